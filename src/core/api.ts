@@ -1,0 +1,255 @@
+/**
+ * What a workflow author imports from `"workflow-code"`: types only. The executable carries the implementation.
+ *
+ * @module
+ */
+
+/** One choice of an option list: the value itself, or the value with a label for people. */
+export type Option<V extends string | number = string | number> = V | {
+  /** What the workflow receives. */
+  readonly value: V;
+  /** What a person reads. @default the value */
+  readonly label?: string;
+};
+
+/** What every param has. */
+export interface ParamBase {
+  /** A short name for people. @default the param's name */
+  readonly title?: string;
+  /** What the param means; shown to people and to models. */
+  readonly description?: string;
+  /** Whether a call without it is refused. A param with a `default` is never missing. @default false */
+  readonly required?: boolean;
+}
+
+/** What a text param may say about its value. */
+export interface TextRules {
+  /** A JSON Schema format that the value must have. */
+  readonly format?: "date" | "date-time" | "time" | "email" | "uri";
+  /** The least number of characters. */
+  readonly minLength?: number;
+  /** The greatest number of characters. */
+  readonly maxLength?: number;
+  /** A regular expression (ECMAScript, `u` flag) that the value must match. */
+  readonly pattern?: string;
+}
+
+/** A text: `--name=value` on the command line. With `multiple`, an array of texts. */
+export interface StringParam extends ParamBase, TextRules {
+  readonly type: "string";
+  readonly multiple?: boolean;
+  /** The only values that are accepted. */
+  readonly options?: readonly Option<string>[];
+  readonly default?: string | readonly string[];
+}
+
+/** A text that is given by its place on the command line. With `multiple`, it takes all that remain and is the last. */
+export interface PositionalParam extends ParamBase, TextRules {
+  readonly type: "positional";
+  readonly multiple?: boolean;
+  /** The only values that are accepted. */
+  readonly options?: readonly Option<string>[];
+  readonly default?: string | readonly string[];
+}
+
+/** A number: `--name=1.5` on the command line. With `multiple`, an array of numbers. */
+export interface NumberParam extends ParamBase {
+  readonly type: "number";
+  readonly multiple?: boolean;
+  /** Whether only whole numbers are accepted. @default false */
+  readonly integer?: boolean;
+  /** The least value, itself accepted. */
+  readonly minimum?: number;
+  /** The greatest value, itself accepted. */
+  readonly maximum?: number;
+  /** The only values that are accepted. */
+  readonly options?: readonly Option<number>[];
+  readonly default?: number | readonly number[];
+}
+
+/** Yes or no: `--name` or `--no-name` on the command line. With `multiple`, an array of them. */
+export interface BooleanParam extends ParamBase {
+  readonly type: "boolean";
+  readonly multiple?: boolean;
+  readonly default?: boolean | readonly boolean[];
+}
+
+/** Any number of different choices: `--name=a --name=b` on the command line, always an array. */
+export interface CheckboxesParam extends ParamBase {
+  readonly type: "checkboxes";
+  /** The choices. Without them any text is accepted, and `resolveParams` may offer some in a form. */
+  readonly options?: readonly Option<string>[];
+  readonly default?: readonly string[];
+}
+
+/** A local file, given by its absolute path and imported before the run. With `multiple`, an array of files. */
+export interface FileParam extends ParamBase {
+  readonly type: "file";
+  readonly multiple?: boolean;
+}
+
+/** One input of an entrypoint. */
+export type Param = StringParam | PositionalParam | NumberParam | BooleanParam | CheckboxesParam | FileParam;
+
+/** The inputs of an entrypoint, by name: `^[A-Za-z_][A-Za-z0-9_-]{0,63}$`, not beginning with `no-`. */
+export type Params = Readonly<Record<string, Param>>;
+
+/** A file that Workflow Code keeps: an imported file param or one that the run made. */
+export interface ManagedFile {
+  /** Its SHA-256, in hexadecimal digits. */
+  readonly id: string;
+  /** The file's name, without a folder. */
+  readonly name: string;
+  /** Its size in bytes. */
+  readonly size: number;
+  /** Its media type, told from the name, for example `application/pdf`. */
+  readonly mediaType: string;
+  /** Where this run can read it. */
+  readonly path: string;
+  /** Reads the whole content. */
+  bytes(): Promise<Uint8Array>;
+  /** Reads the whole content as UTF-8 text. */
+  text(): Promise<string>;
+}
+
+type OptionValue<O> = O extends { readonly value: infer V } ? V : O;
+
+type ScalarOf<P> = P extends { readonly options: readonly (infer O)[] } ? OptionValue<O>
+  : P extends { readonly type: "string" | "positional" | "checkboxes" } ? string
+  : P extends { readonly type: "number" } ? number
+  : P extends { readonly type: "boolean" } ? boolean
+  : P extends { readonly type: "file" } ? ManagedFile
+  : never;
+
+type ValueOf<P> = P extends { readonly type: "checkboxes" } | { readonly multiple: true } ? ScalarOf<P>[]
+  : ScalarOf<P>;
+
+type IsAlwaysThere<P> = P extends
+  | { readonly required: true }
+  | { readonly type: "checkboxes" }
+  | { readonly multiple: true }
+  | { readonly default: string | number | boolean } ? true
+  : false;
+
+type Flatten<T> = { [K in keyof T]: T[K] } & unknown;
+
+/**
+ * The values that `run` receives for a set of params. Options become their literal values; arrays are always there
+ * (empty when nothing was given); a scalar that is neither required nor has a default may be `undefined`.
+ */
+export type Values<P> = Flatten<
+  & { [K in keyof P as IsAlwaysThere<P[K]> extends true ? K : never]: ValueOf<P[K]> }
+  & { [K in keyof P as IsAlwaysThere<P[K]> extends true ? never : K]?: ValueOf<P[K]> | undefined }
+>;
+
+/** Options for {@linkcode RunContext.step}. */
+export interface StepOptions {
+  /** What people read in the report. @default the step's id */
+  readonly title?: string;
+  /** How often a failed step is tried again, with a growing pause between. @default 0 */
+  readonly retries?: number;
+  /** The time limit of each attempt, in milliseconds. @default none but the run's own */
+  readonly timeout?: number;
+}
+
+/** Writes a line to the run's log: to stderr when served, and into the report's log in Desktop. */
+export type LogFunction = (message: string, data?: unknown) => void;
+
+/** What a running workflow can do. */
+export interface RunContext {
+  /** The run's id, `YYYYMMDD-xxxx`, unique within the data dir. */
+  readonly runId: string;
+  /** The entrypoint that was started. */
+  readonly entrypointId: string;
+  /** Aborts when the run is cancelled or its time is up. Pass it to `fetch` and the like. */
+  readonly signal: AbortSignal;
+  /** The environment variables granted to this run. */
+  readonly env: Readonly<Record<string, string>>;
+  /**
+   * Runs one named, timed part of the work and returns what it returned. Steps may nest and run in parallel; a repeated
+   * id is told apart as `id#2`, `id#3`.
+   *
+   * @throws What `fn` threw at its last attempt; a `TypeError` naming the step if its result is not JSON.
+   */
+  step<T>(id: string, fn: () => T | Promise<T>, options?: StepOptions): Promise<T>;
+  /**
+   * Ends the run as a business failure, as opposed to a crash.
+   *
+   * @param errCode A whole number other than 0 that tells callers which failure it is.
+   * @param message What went wrong, for people.
+   */
+  fail(errCode: number, message: string, options?: { readonly output?: unknown }): never;
+  /** Writes to the run's log. */
+  readonly log: {
+    readonly debug: LogFunction;
+    readonly info: LogFunction;
+    readonly warn: LogFunction;
+    readonly error: LogFunction;
+  };
+}
+
+/** What `resolveParams` may change of one param in a form. The published schema never changes. */
+export interface ResolvedParam {
+  readonly options?: readonly Option[];
+}
+
+/** How an entrypoint behaves, as hints for the client; they change nothing in how it is run. */
+export interface Annotations {
+  /** It changes nothing. */
+  readonly readOnly?: boolean;
+  /** It may destroy or overwrite something. */
+  readonly destructive?: boolean;
+  /** Calling it again with the same arguments changes nothing more. */
+  readonly idempotent?: boolean;
+  /** It deals with the world outside, a web service for example. */
+  readonly openWorld?: boolean;
+}
+
+/** One named start of a workflow; one MCP tool. */
+export interface Entrypoint<P> {
+  /** A short name for people. @default the entrypoint's id */
+  readonly title?: string;
+  /** What it does; models choose tools by this. */
+  readonly description?: string;
+  /** The working time limit in milliseconds. @default 600000 */
+  readonly timeout?: number;
+  /** Hints for the client. */
+  readonly annotations?: Annotations;
+  /** The inputs. */
+  readonly params?: P & Params;
+  /**
+   * Offers options that depend on other values, in forms only: it never changes the published schema.
+   *
+   * @param values What has been filled in so far.
+   * @param ctx The environment variables granted to the project.
+   */
+  resolveParams?(
+    values: Partial<Values<P>>,
+    ctx: { readonly env: Readonly<Record<string, string>> },
+  ): { readonly [K in keyof P]?: ResolvedParam } | Promise<{ readonly [K in keyof P]?: ResolvedParam }>;
+  /**
+   * Does the work. What it returns is the run's output and must be JSON.
+   *
+   * @param ctx What the run can do.
+   * @param values The validated params.
+   */
+  run(ctx: RunContext, values: Values<P>): unknown;
+}
+
+/** A workflow, made by {@linkcode Workflow.define}: the default export of a project's main module. */
+export interface WorkflowDefinition {
+  /** The ids of its entrypoints, in declared order. */
+  readonly entrypointIds: readonly string[];
+}
+
+/** What `import { workflow } from "workflow-code"` gives. */
+export interface Workflow {
+  /**
+   * Defines a workflow. Checked at once: a fault throws and names the key, the value and what was expected.
+   *
+   * @param definition The entrypoints by id: `^[A-Za-z][A-Za-z0-9_-]{0,63}$`.
+   */
+  define<const E extends Record<string, unknown>>(
+    definition: { readonly entrypoints: { readonly [K in keyof E]: Entrypoint<E[K]> } },
+  ): WorkflowDefinition;
+}

@@ -1,0 +1,70 @@
+import type { ParamValues } from "../core/spec.ts";
+
+/** The version of {@linkcode RunReport}'s shape; raised when a reader of the old one would misread the new one. */
+export const REPORT_VERSION = 1;
+
+/** What a run is or came to. */
+export type RunStatus = "running" | "success" | "failed" | "cancelled" | "timeout";
+
+/** What a step is or came to. `cancelled` is a step that was cut off by the end of its run. */
+export type NodeStatus = "running" | "success" | "failed" | "cancelled";
+
+/** One step of a run. */
+export interface ReportNode {
+  /** The step's id, with `#2`, `#3` where it was repeated. */
+  readonly id: string;
+  readonly title: string;
+  /** The id of the step inside which it was started; null at the top. */
+  readonly parent: string | null;
+  readonly status: NodeStatus;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  /** Milliseconds; up to now while it is running. */
+  readonly durationMs: number;
+  /** How often it was tried. */
+  readonly attempts: number;
+  /** What its last attempt threw. */
+  readonly error?: { readonly message: string };
+}
+
+/** Why a run did not succeed: the codes that a client sees. */
+export type RunErrorCode = "run_failed" | "business_error" | "cancelled" | "timeout" | "executor_crashed" | "file_rejected";
+
+/** What went wrong with a run, without its stack. */
+export interface RunError {
+  readonly code: RunErrorCode;
+  readonly message: string;
+  /** The number given to `ctx.fail`, for `business_error`. */
+  readonly errCode?: number;
+}
+
+/** What a run did. */
+export interface RunReport {
+  readonly reportVersion: typeof REPORT_VERSION;
+  readonly runId: string;
+  readonly projectId: string;
+  readonly entrypointId: string;
+  readonly entrypointTitle: string;
+  readonly status: RunStatus;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  /** ISO 8601, UTC; null while it is running. */
+  readonly finishedAt: string | null;
+  readonly durationMs: number;
+  readonly params: ParamValues;
+  readonly nodes: readonly ReportNode[];
+  /** The order in which steps followed each other: from a step to the one that was started after it had finished. */
+  readonly edges: readonly { readonly from: string; readonly to: string }[];
+  /** Why it did not succeed; null for a success. */
+  readonly error: RunError | null;
+  readonly result: {
+    /** 0 for a success, the number given to `ctx.fail`, or 1 for every other failure. */
+    readonly errCode: number;
+    /** Empty for a success. */
+    readonly errMsg: string;
+    readonly data: {
+      /** What `run` returned, `{}` when it returned nothing; null where there is none. */
+      readonly output: unknown;
+    };
+  };
+}
