@@ -3,7 +3,7 @@
 import { fileURLToPath } from "node:url";
 import { decideNpmOnly } from "./npm_only/decide.ts";
 import { NPM_ONLY_OVERRIDE, NPM_ONLY_VARIABLE } from "./npm_only/override.ts";
-import { toCommandLine } from "./run_task/command_line.ts";
+import { sanitizerFlags, toCommandLine } from "./run_task/command_line.ts";
 import { EXECUTABLE, isExecutableStale, ROOT } from "./run_task/executable.ts";
 import { type Counts, countTestRun, sumCounts } from "./run_task/junit.ts";
 import { startDeno } from "./run_task/start_deno.ts";
@@ -46,8 +46,10 @@ async function runStep(
   const junitPath = await Deno.makeTempFile({ prefix: "workflow-code-", suffix: ".xml" });
   try {
     const override = env[NPM_ONLY_VARIABLE] === "1" ? NPM_ONLY_OVERRIDE : [];
+    const testFlags = sanitizerFlags(Deno.version.deno);
+    const commandLine = toCommandLine(step, { override, testFlags, args, junitPath, exists });
     const started = performance.now();
-    const code = await startDeno(toCommandLine(step, { override, args, junitPath, exists }), env);
+    const code = await startDeno(commandLine, env);
     const seconds = (performance.now() - started) / 1000;
     const counts = step.counted ? countTestRun(await Deno.readTextFile(junitPath), code) : undefined;
     return { step, code, counts, seconds };

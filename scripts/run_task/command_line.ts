@@ -8,6 +8,8 @@ export interface CommandLineOptions {
   args: readonly string[];
   /** Where a counted step writes its JUnit report. */
   junitPath: string;
+  /** Flags that every `deno test` gets. */
+  testFlags: readonly string[];
   /** Tells whether a path exists in the project. */
   exists: (path: string) => boolean;
 }
@@ -31,9 +33,20 @@ export function toCommandLine(step: Step, options: CommandLineOptions): string[]
   return [
     subcommand,
     ...(resolves ? options.override : []),
-    ...(step.counted ? [`--junit-path=${options.junitPath}`] : []),
+    ...(step.counted ? [...options.testFlags, `--junit-path=${options.junitPath}`] : []),
     ...flags,
     ...args,
     ...(named ? [] : (step.paths ?? []).filter(options.exists)),
   ];
+}
+
+/**
+ * The flags that make `deno test` look for leaks: it always did before 2.8 and does only when asked since.
+ *
+ * @param version The version of deno.
+ * @returns The flags.
+ */
+export function sanitizerFlags(version: string): string[] {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  return major > 2 || (major === 2 && minor >= 8) ? ["--sanitize-ops", "--sanitize-resources"] : [];
 }
