@@ -47,8 +47,7 @@ export async function bundleProgram(options: BundleOptions): Promise<string> {
     target: "es2024",
     charset: "utf8",
     conditions: ["deno", "module"],
-    minifySyntax: true,
-    minifyWhitespace: true,
+    minifySyntax: true, // Not whitespace: it starts no sooner and lines in a stack trace would mean nothing.
     legalComments: "none",
     logLevel: "warning",
     define: {

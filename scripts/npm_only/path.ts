@@ -1,5 +1,5 @@
 // Stands in for jsr:@std/path where jsr.io cannot be reached: the names that this project uses, with their meaning.
-import { dirname as nodeDirname, sep } from "node:path";
+import { dirname as nodeDirname, isAbsolute, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 export { basename, extname, format, isAbsolute, join, normalize, parse, relative, resolve } from "node:path";
@@ -14,6 +14,7 @@ export function dirname(path: string | URL): string {
 
 /** The file URL of an absolute path. */
 export function toFileUrl(path: string): URL {
+  if (!isAbsolute(path)) throw new TypeError(`Path must be absolute: received "${path}"`);
   return pathToFileURL(path);
 }
 

@@ -1,0 +1,47 @@
+/** Why a package is here and who may import it. */
+export interface Dependency {
+  /** What it does for us that we should not write ourselves. */
+  reason: string;
+  /** Folders (and files) that may import it, besides `tests`. */
+  usedIn: readonly string[];
+}
+
+/** Every package in the imports of deno.json. */
+export const DEPENDENCIES: Readonly<Record<string, Dependency>> = {
+  "@jridgewell/trace-mapping": {
+    reason: "reads source maps, so that an error names the author's own line",
+    usedIn: ["src/project", "src/run"],
+  },
+  "@modelcontextprotocol/client": {
+    reason: "a client of the newest protocol to test the server with",
+    usedIn: [],
+  },
+  "@modelcontextprotocol/sdk": {
+    reason: "the client side of MCP for the connector, and a client of the older protocols in tests",
+    usedIn: ["src/connector"],
+  },
+  "@std/assert": { reason: "assertions of tests", usedIn: [] },
+  "@std/cli": { reason: "splits the options of the command line", usedIn: ["src/cli", "scripts"] },
+  "@std/path": { reason: "paths on every platform", usedIn: ["main.ts", "src", "scripts"] },
+  ajv: { reason: "validates arguments against the very schema that was published", usedIn: ["src"] },
+  "ajv-formats": {
+    reason: "date, email, uri and the other formats for ajv",
+    usedIn: ["src/core", "src/params"],
+  },
+  dotenv: { reason: "reads .env files by the rules that people know", usedIn: ["src/project"] },
+  esbuild: {
+    reason: "bundles workflow projects, and this program itself",
+    usedIn: ["src/project", "scripts"],
+  },
+  "fast-check": { reason: "finds the inputs that hand-written cases miss", usedIn: [] },
+};
+
+/**
+ * The package of an import.
+ *
+ * @param specifier Such as `ajv/dist/2020.js` or `@std/cli/parse-args`.
+ * @returns Such as `ajv` or `@std/cli`.
+ */
+export function packageOf(specifier: string): string {
+  return specifier.split("/").slice(0, specifier.startsWith("@") ? 2 : 1).join("/");
+}

@@ -1,0 +1,19 @@
+/** The folders (and files) of src, highest first: each may import its own rank and those below. */
+export const RANKS: readonly (readonly string[])[] = [
+  ["cli", "desktop"],
+  ["mcp"],
+  ["run"],
+  ["connector", "project", "store", "params"],
+  ["core", "errors"],
+];
+
+/**
+ * The rank of a part of src.
+ *
+ * @param part Such as `mcp`.
+ * @returns 0 for the lowest; `undefined` if it has none.
+ */
+export function rankOf(part: string): number | undefined {
+  const index = RANKS.findIndex((parts) => parts.includes(part));
+  return index < 0 ? undefined : RANKS.length - 1 - index;
+}
