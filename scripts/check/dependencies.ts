@@ -8,10 +8,6 @@ export interface Dependency {
 
 /** Every package in the imports of deno.json. */
 export const DEPENDENCIES: Readonly<Record<string, Dependency>> = {
-  "@jridgewell/trace-mapping": {
-    reason: "reads source maps, so that an error names the author's own line",
-    usedIn: ["src/project", "src/run"],
-  },
   "@modelcontextprotocol/client": {
     reason: "a client of the newest protocol to test the server with",
     usedIn: [],
@@ -33,6 +29,7 @@ export const DEPENDENCIES: Readonly<Record<string, Dependency>> = {
     reason: "bundles workflow projects, and this program itself",
     usedIn: ["src/project", "scripts"],
   },
+  mime: { reason: "tells a file's media type by its name", usedIn: ["src/store"] },
   "fast-check": { reason: "finds the inputs that hand-written cases miss", usedIn: [] },
 };
 
