@@ -20,6 +20,8 @@ export type WorkflowErrorCode =
   | "cancelled"
   /** The run exceeded its time limit. */
   | "timeout"
+  /** A file param names a file that cannot be imported. */
+  | "file_rejected"
   /** The executor process died under the run. */
   | "executor_crashed"
   /** A fault of Workflow Code itself. */

@@ -1,4 +1,5 @@
 import type { ParamValues } from "../core/spec.ts";
+import type { SourceLocation } from "../errors.ts";
 
 /** The version of {@linkcode RunReport}'s shape; raised when a reader of the old one would misread the new one. */
 export const REPORT_VERSION = 1;
@@ -28,7 +29,13 @@ export interface ReportNode {
 }
 
 /** Why a run did not succeed: the codes that a client sees. */
-export type RunErrorCode = "run_failed" | "business_error" | "cancelled" | "timeout" | "executor_crashed" | "file_rejected";
+export type RunErrorCode =
+  | "run_failed"
+  | "business_error"
+  | "cancelled"
+  | "timeout"
+  | "executor_crashed"
+  | "file_rejected";
 
 /** What went wrong with a run, without its stack. */
 export interface RunError {
@@ -36,6 +43,8 @@ export interface RunError {
   readonly message: string;
   /** The number given to `ctx.fail`, for `business_error`. */
   readonly errCode?: number;
+  /** Where in the author's source it was thrown, relative to the project folder; for the author, not for clients. */
+  readonly location?: SourceLocation;
 }
 
 /** What a run did. */

@@ -1,0 +1,53 @@
+import { MCP_OPTIONS, type OptionSpec, PROJECT_OPTIONS, RUN_OPTIONS } from "./options.ts";
+
+/** What the help says of a command, and what its command line may hold. */
+export interface CommandSpec {
+  readonly name: CommandName;
+  /** What follows the name: `<workflow-dir> [options]`. */
+  readonly usage: string;
+  readonly help: string;
+  readonly operands: readonly string[];
+  readonly options: readonly OptionSpec[];
+  /** Whether everything behind the operands belongs to the workflow. */
+  readonly takesParams?: boolean;
+  readonly examples: readonly string[];
+}
+
+/** The commands' names. */
+export type CommandName = "mcp" | "structure" | "json";
+
+/** All commands, in the order in which help lists them. */
+export const COMMANDS: readonly CommandSpec[] = [
+  {
+    name: "mcp",
+    usage: "<workflow-dir> [options]",
+    help:
+      "Serve a workflow project to an MCP client over stdin and stdout. Every entrypoint becomes one tool.",
+    operands: ["workflow-dir"],
+    options: MCP_OPTIONS,
+    examples: [
+      "workflow-code mcp /home/me/invoice-triage",
+      "workflow-code mcp . --allow-inherit-env BILLING_TOKEN",
+    ],
+  },
+  {
+    name: "structure",
+    usage: "<workflow-dir> [options]",
+    help: "Print what a workflow project offers, as JSON.",
+    operands: ["workflow-dir"],
+    options: PROJECT_OPTIONS,
+    examples: ["workflow-code structure ./invoice-triage"],
+  },
+  {
+    name: "json",
+    usage: "<workflow-dir> [options] <entrypoint> [params]",
+    help: "Run one entrypoint and print the report of the run, as JSON.",
+    operands: ["workflow-dir", "entrypoint"],
+    options: RUN_OPTIONS,
+    takesParams: true,
+    examples: [
+      "workflow-code json ./invoice-triage main --since=2026-01-31 --tags=a --tags=b",
+      "workflow-code json ./invoice-triage --data-dir /tmp/data main --no-dry-run -- --text-with-dashes",
+    ],
+  },
+];

@@ -1,0 +1,128 @@
+import { parseArgs } from "@std/cli/parse-args";
+import { isAbsolute } from "@std/path";
+import { WorkflowError } from "../errors.ts";
+import { nearest } from "../nearest.ts";
+import { type CommandName, COMMANDS, type CommandSpec } from "./commands.ts";
+import type { OptionSpec } from "./options.ts";
+
+/** What the command line asks for. */
+export type Command =
+  | { readonly name: "help"; readonly topic?: CommandName }
+  | { readonly name: "version" }
+  | {
+    readonly name: CommandName;
+    /** The values of the command's operands, in order. */
+    readonly operands: readonly string[];
+    /** The values of the options that were given, each at least once. */
+    readonly options: ReadonlyMap<string, readonly string[]>;
+    /** What belongs to the workflow. */
+    readonly params: readonly string[];
+  };
+
+/**
+ * Reads the command line.
+ *
+ * @param args The arguments without the program's name.
+ * @returns What is asked for.
+ * @throws {WorkflowError} `usage`, naming the argument and what was expected.
+ */
+export function parseCommand(args: readonly string[]): Command {
+  const [first, ...rest] = args;
+  if (first === undefined || first === "--help" || first === "-h") return { name: "help" };
+  if (first === "--version" || first === "-V") return { name: "version" };
+  if (first === "help") {
+    return { name: "help", ...(rest[0] === undefined ? {} : { topic: findCommand(rest[0]).name }) };
+  }
+  const spec = findCommand(first);
+  return readCommand(spec, rest);
+}
+
+function findCommand(name: string): CommandSpec {
+  const spec = COMMANDS.find((command) => command.name === name);
+  if (spec) return spec;
+  const kind = name.startsWith("-") ? "option" : "command";
+  const names = COMMANDS.map((command) => command.name);
+  throw usage(
+    `Unknown ${kind} ${JSON.stringify(name)}${guess(name, names)}; the commands are ${names.join(", ")}`,
+  );
+}
+
+function readCommand(spec: CommandSpec, args: readonly string[]): Command {
+  const operands: string[] = [];
+  const options = new Map<string, string[]>();
+  const rest = [...args];
+  while (rest.length > 0 && !(spec.takesParams && operands.length === spec.operands.length)) {
+    const count = countOptions(rest, spec);
+    const own = rest.splice(0, count);
+    if (own.includes("--help") || own.includes("-h")) return { name: "help", topic: spec.name };
+    readOptions(own, { spec, options });
+    const operand = rest.shift();
+    if (operand === undefined) break;
+    if (operands.length === spec.operands.length) {
+      throw usage(`Unexpected argument ${JSON.stringify(operand)}: \`${spec.name}\` takes ${spec.usage}`);
+    }
+    operands.push(operand);
+  }
+  const missing = spec.operands[operands.length];
+  if (missing) throw usage(`Missing <${missing}>: write \`workflow-code ${spec.name} ${spec.usage}\``);
+  return { name: spec.name, operands, options, params: rest };
+}
+
+/** How many arguments come before the next operand. */
+function countOptions(args: readonly string[], spec: CommandSpec): number {
+  const count = args.findIndex((arg, index) => !arg.startsWith("-") && !isValue(args[index - 1], spec));
+  return count < 0 ? args.length : count;
+}
+
+function readOptions(
+  own: string[],
+  { spec, options }: { spec: CommandSpec; options: Map<string, string[]> },
+): void {
+  for (const arg of own) checkShape(arg, spec);
+  const names = spec.options.map((option) => option.name);
+  const parsed = parseArgs(own, { string: [...names, "_"], collect: names });
+  for (const option of spec.options) {
+    const values = parsed[option.name] as readonly string[] | undefined;
+    if (!values || values.length === 0) continue;
+    for (const value of values) checkValue(value, option);
+    const all = [...options.get(option.name) ?? [], ...values];
+    if (all.length > 1 && !option.repeatable) {
+      throw usage(`--${option.name} may be given once, found it ${all.length} times`);
+    }
+    options.set(option.name, all);
+  }
+}
+
+/** Whether the argument behind this one is the option's value: `--name value`. */
+function isValue(before: string | undefined, spec: CommandSpec): boolean {
+  return spec.options.some((option) => option.value !== undefined && before === `--${option.name}`);
+}
+
+function checkShape(arg: string, spec: CommandSpec): void {
+  if (!arg.startsWith("-")) return;
+  const name = /^--([^=]+)/.exec(arg)?.[1];
+  if (name !== undefined && spec.options.some((option) => option.name === name)) return;
+  const names = spec.options.map((option) => `--${option.name}`);
+  const shown = arg.split("=", 1)[0] ?? arg;
+  throw usage(
+    `Unknown option ${shown} of \`${spec.name}\`${
+      guess(shown, names)
+    }; see \`workflow-code ${spec.name} --help\``,
+  );
+}
+
+function checkValue(value: string, option: OptionSpec): void {
+  if (value === "") throw usage(`--${option.name} needs a value: --${option.name} <${option.value}>`);
+  if (option.absolute && !isAbsolute(value)) {
+    throw usage(`--${option.name} must be an absolute path, found ${JSON.stringify(value)}`);
+  }
+}
+
+function guess(name: string, known: readonly string[]): string {
+  const near = nearest(name, known);
+  return near === undefined ? "" : `, did you mean ${JSON.stringify(near)}?`;
+}
+
+function usage(message: string): WorkflowError {
+  return new WorkflowError("usage", message);
+}

@@ -1,0 +1,49 @@
+/**
+ * The only place that writes to stdout and stderr for people. `Deno.stdout` is used since `process.stdout` throws uncaught
+ * when the other side is gone.
+ *
+ * @module
+ */
+
+const encoder = new TextEncoder();
+
+/**
+ * Writes a result.
+ *
+ * @param text The whole text.
+ */
+export async function printResult(text: string): Promise<void> {
+  const bytes = encoder.encode(text);
+  try {
+    for (let done = 0; done < bytes.length;) done += await Deno.stdout.write(bytes.subarray(done));
+  } catch {
+    // The reader is gone: there is nobody to tell.
+  }
+}
+
+/**
+ * Writes to stderr, at once and in order.
+ *
+ * @param text The text, with its line breaks.
+ */
+export function printDiagnostic(text: string): void {
+  const bytes = encoder.encode(text);
+  try {
+    for (let done = 0; done < bytes.length;) done += Deno.stderr.writeSync(bytes.subarray(done));
+  } catch {
+    // A server whose stderr is closed goes on serving.
+  }
+}
+
+/**
+ * Makes the function that writes what project code prints: each line begins with the run's id.
+ *
+ * @returns Takes a text and the run that printed it, or none for what is printed while the project loads.
+ */
+export function createLogPrinter(): (text: string, runId?: string) => void {
+  return (text, runId) => {
+    const prefix = `[${runId ?? "project"}] `;
+    const lines = text.endsWith("\n") ? text.slice(0, -1).split("\n") : text.split("\n");
+    printDiagnostic(lines.map((line) => `${prefix}${line}\n`).join(""));
+  };
+}

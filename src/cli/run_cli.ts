@@ -1,0 +1,54 @@
+import { serializeError, toMessage, WorkflowError } from "../errors.ts";
+import { COMMIT, VERSION } from "../version.ts";
+import { EXIT_CODES, type Outcome } from "./exit_codes.ts";
+import { renderHelp } from "./help.ts";
+import { type Command, parseCommand } from "./parse_command.ts";
+import { printDiagnostic, printResult } from "./printer.ts";
+
+/**
+ * The whole command line: reads it, does what it says, prints what came of it.
+ *
+ * @param args The arguments without the program's name.
+ * @returns The exit code.
+ */
+export async function runCli(args: readonly string[]): Promise<number> {
+  try {
+    const { exitCode, stdout } = await perform(parseCommand(args));
+    if (stdout !== undefined) await printResult(stdout);
+    return exitCode;
+  } catch (error) {
+    printDiagnostic(`workflow-code: ${toDiagnostic(error)}\n`);
+    return error instanceof WorkflowError && error.code === "usage" ? EXIT_CODES.usage : EXIT_CODES.failed;
+  }
+}
+
+async function perform(command: Command): Promise<Outcome> {
+  switch (command.name) {
+    case "help":
+      return { exitCode: EXIT_CODES.success, stdout: renderHelp(command.topic) };
+    case "version":
+      return {
+        exitCode: EXIT_CODES.success,
+        stdout: `workflow-code ${VERSION} (commit ${COMMIT}, Deno ${Deno.version.deno})\n`,
+      };
+    case "mcp": {
+      const { runMcp } = await import("./commands/mcp.ts");
+      return await runMcp(command);
+    }
+    case "structure": {
+      const { runStructure } = await import("./commands/structure.ts");
+      return await runStructure(command);
+    }
+    case "json": {
+      const { runJson } = await import("./commands/json.ts");
+      return await runJson(command);
+    }
+  }
+}
+
+function toDiagnostic(error: unknown): string {
+  const { faults = [] } = serializeError(error);
+  // The message names the first fault already.
+  const others = faults.slice(1).map(({ path, reason }) => `\n  ${path}: ${reason}`);
+  return toMessage(error) + others.join("");
+}

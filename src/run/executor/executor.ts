@@ -1,0 +1,129 @@
+import { serializeError, WorkflowError } from "../../errors.ts";
+import {
+  type CancelReason,
+  type ExecutorSetup,
+  PROTOCOL_VERSION,
+  type RunEvent,
+  type RunOutcome,
+  type RunRequest,
+} from "../protocol.ts";
+import type { ExecutorMessage, HostMessage } from "../protocol.ts";
+import { WorkerSlot } from "./worker_slot.ts";
+
+/**
+ * Runs workflows for a host: keeps one worker ready, gives each run a worker of its own.
+ *
+ * A fresh worker is prepared only after the answer of a run has been sent, so that it does not delay it.
+ */
+export class Executor {
+  readonly #send: (message: ExecutorMessage) => void;
+  readonly #runs = new Map<string, WorkerSlot>();
+  #setup: ExecutorSetup | undefined;
+  #spare: WorkerSlot | undefined;
+
+  /** @param send Sends a message to the host. */
+  constructor(send: (message: ExecutorMessage) => void) {
+    this.#send = send;
+  }
+
+  /**
+   * Answers one request of the host, always with exactly one response.
+   *
+   * @param message The request.
+   */
+  async answer(message: HostMessage): Promise<void> {
+    try {
+      const result = await this.#perform(message);
+      this.#send({ type: "response", id: message.id, ok: true, result });
+    } catch (error) {
+      this.#send({ type: "response", id: message.id, ok: false, error: serializeError(error) });
+    }
+    if (message.method === "run") this.#prepareSpare();
+  }
+
+  /** Ends every worker and removes the scratch folders. */
+  close(): void {
+    for (const slot of this.#runs.values()) slot.end();
+    this.#spare?.end();
+    if (this.#setup) removeQuietly(this.#setup.scratchRoot);
+  }
+
+  #perform(message: HostMessage): Promise<unknown> {
+    switch (message.method) {
+      case "open":
+        return Promise.resolve(this.#open(message.params));
+      case "describe":
+        return this.#describe();
+      case "run":
+        return this.#run(message.params);
+      case "cancel":
+        return this.#cancel(message.params.runId, message.params.reason);
+    }
+  }
+
+  #open(setup: ExecutorSetup): { protocol: number } {
+    if (this.#setup) throw new WorkflowError("internal", "The executor is already open");
+    if (setup.protocol !== PROTOCOL_VERSION) {
+      throw new WorkflowError(
+        "internal",
+        `The host speaks protocol ${setup.protocol}, this executor ${PROTOCOL_VERSION}`,
+      );
+    }
+    Deno.mkdirSync(setup.scratchRoot, { recursive: true, mode: 0o700 });
+    this.#setup = setup;
+    this.#prepareSpare();
+    return { protocol: PROTOCOL_VERSION };
+  }
+
+  async #describe(): Promise<{ definition: unknown }> {
+    const spare = this.#prepareSpare();
+    return { definition: await spare.loaded };
+  }
+
+  async #run(request: RunRequest): Promise<RunOutcome> {
+    const slot = this.#prepareSpare();
+    this.#spare = undefined;
+    this.#runs.set(request.runId, slot);
+    try {
+      return await slot.run(request, {
+        onEvent: (event: RunEvent) => this.#send({ type: "event", runId: request.runId, event }),
+      });
+    } catch (error) {
+      return { status: "failed", error: serializeError(error, "run_failed") };
+    } finally {
+      this.#runs.delete(request.runId);
+      slot.end();
+    }
+  }
+
+  async #cancel(runId: string, reason: CancelReason): Promise<null> {
+    const slot = this.#runs.get(runId);
+    if (slot && !(await slot.cancel(reason))) this.#send({ type: "spent" });
+    return null;
+  }
+
+  /** Gives the worker that is ready, or makes one; one that failed to load is replaced. */
+  #prepareSpare(): WorkerSlot {
+    if (this.#spare) return this.#spare;
+    if (!this.#setup) throw new WorkflowError("internal", "The executor is not open");
+    const spare = new WorkerSlot(this.#setup, {
+      onEvent: (event) => {
+        if (event.type === "log") this.#send({ type: "load_log", text: event.text });
+      },
+    });
+    spare.loaded.catch(() => {
+      if (this.#spare === spare) this.#spare = undefined;
+      spare.end();
+    });
+    this.#spare = spare;
+    return spare;
+  }
+}
+
+function removeQuietly(dir: string): void {
+  try {
+    Deno.removeSync(dir, { recursive: true });
+  } catch {
+    // The host removes it too.
+  }
+}

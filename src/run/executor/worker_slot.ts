@@ -1,0 +1,226 @@
+import { join, toFileUrl } from "@std/path";
+import { reviveError, WorkflowError } from "../../errors.ts";
+import { parseWorkerMessage } from "../parse_message.ts";
+import type {
+  CancelReason,
+  ExecutorSetup,
+  FromWorker,
+  ImportedFile,
+  RunEvent,
+  RunOutcome,
+  RunRequest,
+  ToWorker,
+} from "../protocol.ts";
+
+/** How long a cancelled worker has to show that its event loop turns. */
+const CANCEL_ANSWER_MS = 50;
+
+/** What {@linkcode WorkerSlot} reports while its worker lives. */
+export interface WorkerSlotHandlers {
+  /** Something happened inside the run, or was printed while the bundle was loaded. */
+  readonly onEvent: (event: RunEvent) => void;
+}
+
+/** One web worker, its scratch folder and its permissions: loads the bundle, executes at most one run. */
+export class WorkerSlot {
+  readonly #setup: ExecutorSetup;
+  readonly #worker: Worker;
+  readonly #dir: string;
+  readonly #loaded = Promise.withResolvers<unknown>();
+  readonly #outcome = Promise.withResolvers<RunOutcome>();
+  readonly #cancelled = Promise.withResolvers<void>();
+  #onEvent: (event: RunEvent) => void = () => {};
+  #state: "loading" | "ready" | "running" | "ended" = "loading";
+
+  /**
+   * Starts the worker and loads the bundle in it.
+   *
+   * @param setup The executor's setup.
+   * @param handlers Where events go.
+   */
+  constructor(setup: ExecutorSetup, handlers: WorkerSlotHandlers) {
+    this.#setup = setup;
+    this.#onEvent = handlers.onEvent;
+    this.#dir = join(setup.scratchRoot, crypto.randomUUID().slice(0, 8));
+    const scratchDir = join(this.#dir, "tmp");
+    Deno.mkdirSync(scratchDir, { recursive: true, mode: 0o700 });
+    this.#loaded.promise.catch(() => {});
+    this.#worker = new Worker(new URL("../run_worker.ts", import.meta.url), {
+      type: "module",
+      deno: { permissions: toPermissions(setup, this.#dir) },
+    });
+    this.#worker.addEventListener("message", (event) => this.#receive(event.data));
+    this.#worker.addEventListener("messageerror", () => this.#broken());
+    this.#worker.addEventListener("error", (event) => {
+      // Unprevented, it would end the executor.
+      event.preventDefault();
+      this.#fail(
+        new WorkflowError("run_failed", `The run's worker ended: ${event.message || "no reason given"}`),
+      );
+    });
+    this.#send({
+      type: "load",
+      bundleUrl: toFileUrl(setup.bundlePath).href,
+      projectDir: setup.projectDir,
+      scratchDir,
+      env: setup.env,
+    });
+  }
+
+  /** The definition as plain JSON, once the bundle is loaded; rejects when loading fails. */
+  get loaded(): Promise<unknown> {
+    return this.#loaded.promise;
+  }
+
+  /**
+   * Executes a run. A slot takes one.
+   *
+   * @param request The run.
+   * @param handlers Where its events go.
+   * @returns How it ended by itself, or `ended` after {@linkcode WorkerSlot.cancel}.
+   * @throws {WorkflowError} If the bundle does not load.
+   */
+  async run(request: RunRequest, handlers: WorkerSlotHandlers): Promise<RunOutcome> {
+    this.#onEvent = handlers.onEvent;
+    try {
+      await this.#loaded.promise;
+    } catch (error) {
+      if (this.#state !== "ended") throw error;
+    }
+    if (this.#state === "ready") {
+      this.#state = "running";
+      this.#send({ type: "run", ...request, files: this.#link(request.files) });
+    }
+    return await this.#outcome.promise;
+  }
+
+  /**
+   * Cancels: the pending run settles at once, the worker gets a moment to notice, then it is ended.
+   *
+   * @param reason Why.
+   * @returns Whether the worker answered in time; one that did not may go on burning its processor.
+   */
+  async cancel(reason: CancelReason): Promise<boolean> {
+    this.#outcome.resolve({ status: "ended", reason });
+    if (this.#state === "ended") return true;
+    this.#send({ type: "cancel", reason });
+    const answered = await settlesWithin(this.#cancelled.promise, CANCEL_ANSWER_MS);
+    this.end();
+    return answered;
+  }
+
+  /** Ends the worker and removes its folder. */
+  end(): void {
+    if (this.#state === "ended") return;
+    this.#state = "ended";
+    this.#worker.terminate();
+    this.#loaded.reject(new WorkflowError("cancelled", "The worker was ended"));
+    this.#outcome.resolve({ status: "ended", reason: "cancelled" });
+    Deno.remove(this.#dir, { recursive: true }).catch(() => {});
+  }
+
+  #receive(data: unknown): void {
+    if (this.#state === "ended") return;
+    const message = parseWorkerMessage(data);
+    if (!message) return this.#broken();
+    this.#handle(message);
+  }
+
+  #handle(message: FromWorker): void {
+    switch (message.type) {
+      case "loaded":
+        if (this.#state === "loading") this.#state = "ready";
+        this.#loaded.resolve(message.definition);
+        return;
+      case "load_failed":
+        this.#fail(reviveError(message.error));
+        return;
+      case "event":
+        this.#onEvent(message.event);
+        return;
+      case "outcome":
+        this.#outcome.resolve(message.outcome);
+        return;
+      case "cancelled":
+        this.#cancelled.resolve();
+        return;
+    }
+  }
+
+  #broken(): void {
+    this.#fail(
+      new WorkflowError("run_failed", "The run's worker sent something that is no message of Workflow Code"),
+    );
+  }
+
+  #fail(error: WorkflowError): void {
+    this.#loaded.reject(error);
+    this.#outcome.resolve({ status: "failed", error: toRunError(error) });
+  }
+
+  #send(message: ToWorker): void {
+    this.#worker.postMessage(message);
+  }
+
+  /** Gives the run its imported files in a folder that it can read and not write. */
+  #link(files: RunRequest["files"]): RunRequest["files"] {
+    const dir = join(this.#dir, "files");
+    let count = 0;
+    const link = (file: ImportedFile): ImportedFile => {
+      const folder = join(dir, String(++count));
+      Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const path = join(folder, file.name);
+      linkOrCopy(file.path, path);
+      return { ...file, path };
+    };
+    const isList = (value: ImportedFile | readonly ImportedFile[]): value is readonly ImportedFile[] =>
+      Array.isArray(value);
+    return Object.fromEntries(
+      Object.entries(files).map(([name, value]) => [name, isList(value) ? value.map(link) : link(value)]),
+    );
+  }
+}
+
+function toPermissions(setup: ExecutorSetup, dir: string): Deno.PermissionOptionsObject {
+  return {
+    read: [setup.bundlePath, setup.projectDir, dir, ...setup.read],
+    write: [join(dir, "tmp")],
+    // Project code sees `load.env` in its place; the process's own variables stay out of reach.
+    env: false,
+    net: setup.net.length > 0 ? [...setup.net] : false,
+    sys: ["hostname", "osRelease", ...setup.sys] as ("hostname" | "osRelease")[],
+    run: false,
+    ffi: false,
+    import: false,
+  };
+}
+
+function toRunError(error: WorkflowError) {
+  return {
+    code: error.code,
+    message: error.message,
+    ...(error.stack ? { stack: error.stack } : {}),
+    ...(error.location ? { location: error.location } : {}),
+  };
+}
+
+/** A hard link costs nothing; across file systems only a copy will do. */
+function linkOrCopy(from: string, to: string): void {
+  try {
+    Deno.linkSync(from, to);
+  } catch {
+    Deno.copyFileSync(from, to);
+  }
+}
+
+async function settlesWithin(promise: Promise<unknown>, ms: number): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const expired = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  try {
+    return await Promise.race([promise.then(() => true), expired]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

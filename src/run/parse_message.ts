@@ -1,0 +1,158 @@
+import type { SerializedError } from "../errors.ts";
+import type {
+  ExecutorMessage,
+  FromWorker,
+  HostMessage,
+  LogStream,
+  RunEvent,
+  RunOutcome,
+} from "./protocol.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const METHODS: ReadonlySet<unknown> = new Set<HostMessage["method"]>(["open", "describe", "run", "cancel"]);
+const LOG_STREAMS: ReadonlySet<unknown> = new Set<LogStream>([
+  "stdout",
+  "stderr",
+  "debug",
+  "info",
+  "warn",
+  "error",
+]);
+
+/**
+ * Reads what a host sent to its executor.
+ *
+ * @param text One frame's text.
+ * @returns The message, or undefined if it is none.
+ */
+export function parseHostMessage(text: string): HostMessage | undefined {
+  const message = parseFields(text);
+  const fits = message?.type === "request" && isCount(message.id) && METHODS.has(message.method) &&
+    (message.params === null || isFields(message.params));
+  // The host is this same executable, and the parent of this process: the shape of `params` is its own.
+  return fits ? message as unknown as HostMessage : undefined;
+}
+
+/**
+ * Reads what an executor sent to its host.
+ *
+ * @param text One frame's text.
+ * @returns The message, or undefined if it is none.
+ */
+export function parseExecutorMessage(text: string): ExecutorMessage | undefined {
+  const message = parseFields(text);
+  if (!message) return undefined;
+  switch (message.type) {
+    case "response": {
+      const fits = isCount(message.id) &&
+        (message.ok === true
+          ? "result" in message
+          : message.ok === false && isSerializedError(message.error));
+      return fits ? message as unknown as ExecutorMessage : undefined;
+    }
+    case "event":
+      return typeof message.runId === "string" && isRunEvent(message.event)
+        ? message as unknown as ExecutorMessage
+        : undefined;
+    case "load_log":
+      return typeof message.text === "string" ? message as unknown as ExecutorMessage : undefined;
+    case "spent":
+      return { type: "spent" };
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Reads what a run worker sent. Project code shares the worker, so this may be forged or broken.
+ *
+ * @param data The message event's data.
+ * @returns The message, or undefined if it is none.
+ */
+export function parseWorkerMessage(data: unknown): FromWorker | undefined {
+  const message = typeof data === "string" ? parseFields(data) : undefined;
+  if (!message) return undefined;
+  switch (message.type) {
+    case "loaded":
+      return "definition" in message ? { type: "loaded", definition: message.definition } : undefined;
+    case "load_failed":
+      return isSerializedError(message.error) ? { type: "load_failed", error: message.error } : undefined;
+    case "event":
+      return isRunEvent(message.event) ? { type: "event", event: message.event } : undefined;
+    case "outcome":
+      return isRunOutcome(message.outcome) ? { type: "outcome", outcome: message.outcome } : undefined;
+    case "cancelled":
+      return { type: "cancelled" };
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Tells whether a value is how a run ended.
+ *
+ * @param value Anything that came from another process or a worker.
+ * @returns Whether it is a {@linkcode RunOutcome}.
+ */
+export function isRunOutcome(value: unknown): value is RunOutcome {
+  if (!isFields(value)) return false;
+  switch (value.status) {
+    case "success":
+      return "output" in value;
+    case "failed":
+      return isSerializedError(value.error);
+    case "ended":
+      return value.reason === "cancelled" || value.reason === "timeout";
+    default:
+      return false;
+  }
+}
+
+function isRunEvent(value: unknown): value is RunEvent {
+  if (!isFields(value) || !Number.isFinite(value.at)) return false;
+  switch (value.type) {
+    case "node_started":
+      return isText(value.id) && isText(value.title) && isTextOrNull(value.parent);
+    case "node_finished":
+      return isText(value.id) && isCount(value.attempts) &&
+        (value.error === undefined || isText(value.error));
+    case "log":
+      return LOG_STREAMS.has(value.stream) && isText(value.text) && isTextOrNull(value.node);
+    default:
+      return false;
+  }
+}
+
+function isSerializedError(value: unknown): value is SerializedError {
+  return isFields(value) && isText(value.code) && isText(value.message) &&
+    (value.stack === undefined || isText(value.stack)) &&
+    (value.errCode === undefined || Number.isSafeInteger(value.errCode)) &&
+    (value.faults === undefined || Array.isArray(value.faults)) &&
+    (value.location === undefined || isFields(value.location));
+}
+
+function parseFields(text: string): Fields | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isFields(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+function isTextOrNull(value: unknown): value is string | null {
+  return value === null || typeof value === "string";
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}

@@ -1,0 +1,148 @@
+/**
+ * Every message between the host, the executor and a run worker, and nothing else.
+ *
+ * Host and executor exchange requests and responses over the rows of {@linkcode ExecutorMethods}, plus notifications
+ * from the executor. Executor and run worker exchange the two message unions below, as JSON texts.
+ *
+ * @module
+ */
+import type { ParamValues } from "../core/spec.ts";
+import type { SerializedError } from "../errors.ts";
+
+/** Raised when host and executor of different versions would misunderstand each other. */
+export const PROTOCOL_VERSION = 1;
+
+/** What an executor needs to know of the project before it can make workers. */
+export interface ExecutorSetup {
+  readonly protocol: number;
+  /** The bundle's file. */
+  readonly bundlePath: string;
+  /** The project folder, a real path. */
+  readonly projectDir: string;
+  /** A folder of this executor's own for scratch folders; it makes it and removes it. */
+  readonly scratchRoot: string;
+  /** The environment granted to runs. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Absolute real paths that runs may read besides bundle, project folder and scratch folder. */
+  readonly read: readonly string[];
+  /** Hosts, `name` or `name:port`, that runs may reach. */
+  readonly net: readonly string[];
+  /** Deno's `sys` names granted besides `hostname` and `osRelease`. */
+  readonly sys: readonly string[];
+}
+
+/** A file in the file store, imported for a run. */
+export interface ImportedFile {
+  /** Its SHA-256 in hexadecimal digits. */
+  readonly id: string;
+  /** Its name, without a folder. */
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly mediaType: string;
+  /** Where its content is: in the file store for the executor, in the run's own folder for the worker. */
+  readonly path: string;
+}
+
+/** One run, ready to be executed: arguments are validated, defaults applied, files imported. */
+export interface RunRequest {
+  readonly runId: string;
+  readonly entrypointId: string;
+  /** The values of all params but files. */
+  readonly values: ParamValues;
+  /** The values of file params, by name: an array for a `multiple` one. */
+  readonly files: Readonly<Record<string, ImportedFile | readonly ImportedFile[]>>;
+}
+
+/** Why a run is ended from outside. */
+export type CancelReason = "cancelled" | "timeout";
+
+/** How a run ended by itself. */
+export type RunOutcome =
+  | { readonly status: "success"; readonly output: unknown }
+  | { readonly status: "failed"; readonly error: SerializedError; readonly output?: unknown }
+  | { readonly status: "ended"; readonly reason: CancelReason };
+
+/** Where a line of a run's log came from. */
+export type LogStream = "stdout" | "stderr" | "debug" | "info" | "warn" | "error";
+
+/** What happens inside a run. Times are milliseconds since 1970. */
+export type RunEvent =
+  | {
+    readonly type: "node_started";
+    readonly id: string;
+    readonly title: string;
+    readonly parent: string | null;
+    readonly at: number;
+  }
+  | {
+    readonly type: "node_finished";
+    readonly id: string;
+    readonly at: number;
+    readonly attempts: number;
+    /** What the last attempt threw; absent for a success. */
+    readonly error?: string;
+  }
+  | {
+    readonly type: "log";
+    readonly stream: LogStream;
+    readonly text: string;
+    readonly node: string | null;
+    readonly at: number;
+  };
+
+/** What the host asks of an executor. */
+export interface ExecutorMethods {
+  /** The first request. The answer carries the executor's protocol version. */
+  open: { params: ExecutorSetup; result: { readonly protocol: number } };
+  /** Loads the bundle in a worker and gives its definition as plain JSON (`parseDefinition` checks it). */
+  describe: { params: null; result: { readonly definition: unknown } };
+  /** Executes one run in a fresh worker; its events arrive before the answer. */
+  run: { params: RunRequest; result: RunOutcome };
+  /** Ends a run; the pending `run` is answered at once with status `ended`. Unknown runs are ignored. */
+  cancel: { params: { readonly runId: string; readonly reason: CancelReason }; result: null };
+}
+
+/** The name of a row of {@linkcode ExecutorMethods}. */
+export type ExecutorMethod = keyof ExecutorMethods;
+
+/** Host to executor. */
+export type HostMessage = {
+  [M in ExecutorMethod]: {
+    readonly type: "request";
+    readonly id: number;
+    readonly method: M;
+    readonly params: ExecutorMethods[M]["params"];
+  };
+}[ExecutorMethod];
+
+/** Executor to host. */
+export type ExecutorMessage =
+  | { readonly type: "response"; readonly id: number; readonly ok: true; readonly result: unknown }
+  | { readonly type: "response"; readonly id: number; readonly ok: false; readonly error: SerializedError }
+  | { readonly type: "event"; readonly runId: string; readonly event: RunEvent }
+  /** What the project printed while it was being loaded, outside any run. */
+  | { readonly type: "load_log"; readonly text: string }
+  /** A worker could not be ended: this executor takes no new runs and is to be replaced. */
+  | { readonly type: "spent" };
+
+/** Executor to run worker. `load` is the first and sent once; `run` at most once. */
+export type ToWorker =
+  | {
+    readonly type: "load";
+    readonly bundleUrl: string;
+    readonly projectDir: string;
+    readonly scratchDir: string;
+    readonly env: Readonly<Record<string, string>>;
+  }
+  | ({ readonly type: "run" } & RunRequest)
+  /** Aborts the run's signal; the worker answers `cancelled` as soon as its event loop turns. */
+  | { readonly type: "cancel"; readonly reason: CancelReason };
+
+/** Run worker to executor. */
+export type FromWorker =
+  | { readonly type: "loaded"; readonly definition: unknown }
+  | { readonly type: "load_failed"; readonly error: SerializedError }
+  | { readonly type: "event"; readonly event: RunEvent }
+  | { readonly type: "outcome"; readonly outcome: RunOutcome }
+  | { readonly type: "cancelled" };

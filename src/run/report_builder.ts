@@ -1,0 +1,168 @@
+import type { EntrypointSpec, ParamValues } from "../core/spec.ts";
+import type { RunEvent } from "./protocol.ts";
+import {
+  type NodeStatus,
+  REPORT_VERSION,
+  type ReportNode,
+  type RunError,
+  type RunReport,
+  type RunStatus,
+} from "./report.ts";
+
+/** What a report says of a run before it has begun. */
+export interface RunIdentity {
+  readonly runId: string;
+  readonly projectId: string;
+  readonly entrypoint: EntrypointSpec;
+  readonly params: ParamValues;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+}
+
+/** How a run came to its end. */
+export type RunEnd =
+  | { readonly status: "success"; readonly output: unknown }
+  | {
+    readonly status: Exclude<RunStatus, "running" | "success">;
+    readonly error: RunError;
+    readonly output?: unknown;
+  };
+
+interface Node {
+  readonly id: string;
+  readonly title: string;
+  readonly parent: string | null;
+  readonly startedAt: number;
+  /** Its place among all starts and ends, which times in milliseconds do not tell. */
+  readonly startOrder: number;
+  endOrder: number;
+  finishedAt: number | undefined;
+  status: NodeStatus;
+  attempts: number;
+  error: string | undefined;
+}
+
+interface Siblings {
+  /** Finished steps after whose end no other step that has finished was started. */
+  last: Node[];
+  latestFinishedStart: number;
+}
+
+/** Builds a run's report from its events. */
+export class ReportBuilder {
+  readonly #identity: RunIdentity;
+  readonly #nodes = new Map<string, Node>();
+  readonly #edges: { from: string; to: string }[] = [];
+  readonly #siblings = new Map<string | null, Siblings>();
+  #order = 0;
+
+  constructor(identity: RunIdentity) {
+    this.#identity = identity;
+  }
+
+  /**
+   * Takes in what happened. Events come from a worker that project code shares: one that makes no sense is ignored.
+   *
+   * @param event The event.
+   */
+  apply(event: RunEvent): void {
+    switch (event.type) {
+      case "node_started":
+        if (!this.#nodes.has(event.id)) this.#start(event);
+        return;
+      case "node_finished": {
+        const node = this.#nodes.get(event.id);
+        if (node?.status === "running") this.#finish(node, event);
+        return;
+      }
+      case "log":
+        return;
+    }
+  }
+
+  /**
+   * The report as things stand.
+   *
+   * @param now Milliseconds since 1970.
+   * @param end How the run ended; without it the report is one of a running run.
+   * @returns The report; steps that were still running when the run ended are `cancelled`.
+   */
+  build(now: number, end?: RunEnd): RunReport {
+    const { runId, projectId, entrypoint, params, startedAt } = this.#identity;
+    const error = !end || end.status === "success" ? null : end.error;
+    return {
+      reportVersion: REPORT_VERSION,
+      runId,
+      projectId,
+      entrypointId: entrypoint.id,
+      entrypointTitle: entrypoint.title,
+      status: end?.status ?? "running",
+      startedAt: toIso(startedAt),
+      finishedAt: end ? toIso(now) : null,
+      durationMs: duration(startedAt, now),
+      params,
+      nodes: [...this.#nodes.values()].map((node) => toReportNode(node, { now, ended: end !== undefined })),
+      edges: [...this.#edges],
+      error,
+      result: {
+        errCode: error ? error.errCode ?? 1 : 0,
+        errMsg: error?.message ?? "",
+        data: { output: end?.output ?? null },
+      },
+    };
+  }
+
+  #start(event: Extract<RunEvent, { type: "node_started" }>): void {
+    const { id, title, parent, at } = event;
+    const node: Node = {
+      id,
+      title,
+      parent,
+      startedAt: at,
+      startOrder: this.#order++,
+      endOrder: -1,
+      finishedAt: undefined,
+      status: "running",
+      attempts: 1,
+      error: undefined,
+    };
+    this.#nodes.set(id, node);
+    for (const before of this.#siblings.get(parent)?.last ?? []) {
+      this.#edges.push({ from: before.id, to: id });
+    }
+  }
+
+  #finish(node: Node, event: Extract<RunEvent, { type: "node_finished" }>): void {
+    node.finishedAt = event.at;
+    node.endOrder = this.#order++;
+    node.attempts = event.attempts;
+    node.status = event.error === undefined ? "success" : "failed";
+    node.error = event.error;
+    const siblings = this.#siblings.get(node.parent) ?? { last: [], latestFinishedStart: -1 };
+    siblings.latestFinishedStart = Math.max(siblings.latestFinishedStart, node.startOrder);
+    siblings.last = [...siblings.last, node].filter((one) => one.endOrder > siblings.latestFinishedStart);
+    this.#siblings.set(node.parent, siblings);
+  }
+}
+
+function toReportNode(node: Node, { now, ended }: { now: number; ended: boolean }): ReportNode {
+  return {
+    id: node.id,
+    title: node.title,
+    parent: node.parent,
+    status: node.status === "running" && ended ? "cancelled" : node.status,
+    startedAt: toIso(node.startedAt),
+    durationMs: duration(node.startedAt, node.finishedAt ?? now),
+    attempts: node.attempts,
+    ...(node.error === undefined ? {} : { error: { message: node.error } }),
+  };
+}
+
+function duration(from: number, to: number): number {
+  return Math.max(0, Math.round(to - from));
+}
+
+function toIso(ms: number): string {
+  const date = new Date(ms);
+  return Number.isNaN(date.getTime()) ? new Date(0).toISOString() : date.toISOString();
+}

@@ -1,0 +1,164 @@
+/**
+ * The web worker in which one run of project code lives. It loads the bundle, executes at most one run, and is thrown
+ * away. Nothing it sends is trusted.
+ *
+ * @module
+ */
+import process from "node:process";
+import { toFileUrl } from "@std/path";
+import { getDefinition } from "../core/define.ts";
+import { definitionToJson } from "../core/definition_to_json.ts";
+import { workflow } from "../core/library.ts";
+import { type SerializedError, serializeError, WorkflowError, type WorkflowErrorCode } from "../errors.ts";
+import type { FromWorker, RunOutcome, ToWorker } from "./protocol.ts";
+import { installBuiltins } from "./worker/builtins.ts";
+import { BusinessFailure, createContext } from "./worker/context.ts";
+import { installEnvironment } from "./worker/environment.ts";
+import { installExits } from "./worker/exits.ts";
+import { findNonJson } from "./worker/find_non_json.ts";
+import { locateError } from "./worker/locate_error.ts";
+import { LogSink } from "./worker/log_sink.ts";
+import { toManagedFiles } from "./worker/managed_file.ts";
+import { installOutput } from "./worker/output.ts";
+import { Steps } from "./worker/steps.ts";
+
+type Load = Extract<ToWorker, { type: "load" }>;
+type Run = Extract<ToWorker, { type: "run" }>;
+type Definition = NonNullable<ReturnType<typeof getDefinition>>;
+
+/** What the types of the main thread do not know. */
+interface WorkerScope {
+  postMessage(message: unknown): void;
+  addEventListener(type: "message", listener: (event: MessageEvent<ToWorker>) => void): void;
+}
+
+const scope = globalThis as unknown as WorkerScope;
+
+// Project code may replace any global: what this module needs is taken before it is loaded.
+const now = Date.now.bind(Date);
+const stringify = JSON.stringify.bind(JSON);
+const postMessage = scope.postMessage.bind(scope);
+
+const abort = new AbortController();
+const steps = new Steps({ post: (event) => post({ type: "event", event }), now, signal: abort.signal });
+const sink = new LogSink((event) => post({ type: "event", event }), {
+  now,
+  currentNode: () => steps.currentId(),
+});
+
+let load: Load | undefined;
+let definition: Definition | undefined;
+let settled = false;
+
+scope.addEventListener("message", (event) => {
+  const message = event.data;
+  switch (message.type) {
+    case "load":
+      load = message;
+      void loadBundle(message);
+      return;
+    case "run":
+      void run(message);
+      return;
+    case "cancel":
+      abort.abort(
+        new DOMException(
+          message.reason === "timeout" ? "The run's time is up" : "The run was cancelled",
+          "AbortError",
+        ),
+      );
+      post({ type: "cancelled" });
+      return;
+  }
+});
+
+async function loadBundle(message: Load): Promise<void> {
+  try {
+    prepareGlobals(message);
+    const module: { readonly default?: unknown } = await import(message.bundleUrl);
+    definition = getDefinition(module.default);
+    if (!definition) {
+      throw new WorkflowError(
+        "invalid_definition",
+        "The main module's default export is no workflow: write `export default workflow.define({ ... })`",
+      );
+    }
+    post({ type: "loaded", definition: definitionToJson(definition.definition) });
+  } catch (error) {
+    fail(error, "invalid_definition");
+  }
+}
+
+function prepareGlobals({ env, scratchDir }: Load): void {
+  Reflect.deleteProperty(globalThis, "postMessage");
+  process.argv = [process.execPath, "workflow"];
+  installEnvironment(env);
+  installOutput(sink);
+  installExits((call) =>
+    fail(new WorkflowError("run_failed", `The workflow called ${call}, which ends a run without a result`))
+  );
+  const builtin = installBuiltins(scratchDir);
+  Object.defineProperty(globalThis, Symbol.for("workflow-code.core"), {
+    value: Object.freeze({ workflow, builtin }),
+  });
+  globalThis.addEventListener("error", (event) => {
+    event.preventDefault();
+    fail(event.error ?? event.message);
+  });
+  globalThis.addEventListener("unhandledrejection", (event) => {
+    if (process.listenerCount("unhandledRejection") > 0) return;
+    event.preventDefault();
+    fail(event.reason);
+  });
+}
+
+async function run(message: Run): Promise<void> {
+  try {
+    const entrypoint = definition?.definition.entrypoints[message.entrypointId];
+    if (!entrypoint) {
+      throw new WorkflowError("internal", `There is no entrypoint ${stringify(message.entrypointId)}`);
+    }
+    const context = createContext({ ...message, signal: abort.signal, env: load?.env ?? {}, steps, sink });
+    const values = { ...message.values, ...toManagedFiles(message.files) };
+    const output = await entrypoint.run(context, values);
+    settle({ status: "success", output: toOutput(output) });
+  } catch (error) {
+    fail(error);
+  }
+}
+
+function toOutput(output: unknown): unknown {
+  if (output === undefined) return {};
+  const found = findNonJson(output);
+  if (!found) return output;
+  const place = found.path === "" ? "the output" : `\`${found.path}\` of the output`;
+  throw new WorkflowError("run_failed", `The output must be JSON: ${place} is ${found.reason}`);
+}
+
+/** Ends the run, or the loading of the bundle, with a failure. */
+function fail(error: unknown, code: WorkflowErrorCode = "run_failed"): void {
+  const serialized = serialize(error, code);
+  if (!definition) return settleOnce({ type: "load_failed", error: serialized });
+  const output = error instanceof BusinessFailure ? error.output : undefined;
+  settle({ status: "failed", error: serialized, ...(output === undefined ? {} : { output }) });
+}
+
+function serialize(error: unknown, code: WorkflowErrorCode): SerializedError {
+  const serialized = serializeError(error, code);
+  const location = serialized.location ?? (load && locateError(error, `${toFileUrl(load.projectDir)}/`));
+  return location ? { ...serialized, location } : serialized;
+}
+
+function settle(outcome: RunOutcome): void {
+  settleOnce({ type: "outcome", outcome });
+}
+
+function settleOnce(message: FromWorker): void {
+  if (settled) return;
+  post(message);
+  settled = true;
+}
+
+function post(message: FromWorker): void {
+  if (!settled || message.type === "cancelled") postMessage(stringify(message));
+}

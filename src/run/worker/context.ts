@@ -1,0 +1,78 @@
+import type { LogFunction, RunContext } from "../../core/api.ts";
+import { WorkflowError } from "../../errors.ts";
+import { findNonJson } from "./find_non_json.ts";
+import type { LogSink } from "./log_sink.ts";
+import type { Steps } from "./steps.ts";
+
+/** A business failure on its way out of `run`, with the output that `ctx.fail` was given. */
+export class BusinessFailure extends WorkflowError {
+  /** What `ctx.fail` was given as `output`, if anything. */
+  readonly output: unknown;
+
+  constructor(errCode: number, message: string, output: unknown) {
+    super("business_error", message, { errCode });
+    this.output = output;
+  }
+}
+
+/** What a context is made of. */
+export interface ContextOptions {
+  readonly runId: string;
+  readonly entrypointId: string;
+  readonly signal: AbortSignal;
+  readonly env: Readonly<Record<string, string>>;
+  readonly steps: Steps;
+  readonly sink: LogSink;
+}
+
+/**
+ * Makes the `ctx` of a run.
+ *
+ * @param options Its parts.
+ * @returns The context that `run` receives.
+ */
+export function createContext(options: ContextOptions): RunContext {
+  const { runId, entrypointId, signal, steps, sink } = options;
+  return Object.freeze({
+    runId,
+    entrypointId,
+    signal,
+    env: Object.freeze({ ...options.env }),
+    step: steps.run.bind(steps),
+    fail,
+    log: createLog(sink),
+  });
+}
+
+function fail(errCode: number, message: string, options: { readonly output?: unknown } = {}): never {
+  if (!Number.isSafeInteger(errCode) || errCode === 0) {
+    throw new TypeError(
+      `Cannot fail the run: errCode must be a whole number other than 0, found ${String(errCode)}`,
+    );
+  }
+  if (typeof message !== "string" || message === "") {
+    throw new TypeError("Cannot fail the run: the second argument must say what went wrong");
+  }
+  const found = findNonJson(options?.output);
+  if (found) {
+    throw new TypeError(
+      `Cannot fail the run: \`${found.path || "output"}\` must be JSON, found ${found.reason}`,
+    );
+  }
+  throw new BusinessFailure(errCode, message, options?.output);
+}
+
+function createLog(sink: LogSink): RunContext["log"] {
+  const write = (level: "debug" | "info" | "warn" | "error"): LogFunction => (message, data) => {
+    sink.write(
+      level,
+      data === undefined ? `${message}\n` : `${message} ${Deno.inspect(data, { breakLength: Infinity })}\n`,
+    );
+  };
+  return Object.freeze({
+    debug: write("debug"),
+    info: write("info"),
+    warn: write("warn"),
+    error: write("error"),
+  });
+}

@@ -1,0 +1,28 @@
+import type { ManagedFile } from "../../core/api.ts";
+import type { ImportedFile, RunRequest } from "../protocol.ts";
+
+/**
+ * Gives project code the files that were imported for its run.
+ *
+ * @param files The imported files by param name.
+ * @returns The same, as the objects that `run` receives.
+ */
+export function toManagedFiles(files: RunRequest["files"]): Record<string, ManagedFile | ManagedFile[]> {
+  return Object.fromEntries(
+    Object.entries(files).map((
+      [name, value],
+    ) => [name, isList(value) ? value.map(toManagedFile) : toManagedFile(value)]),
+  );
+}
+
+function isList(value: ImportedFile | readonly ImportedFile[]): value is readonly ImportedFile[] {
+  return Array.isArray(value);
+}
+
+function toManagedFile(file: ImportedFile): ManagedFile {
+  return Object.freeze({
+    ...file,
+    bytes: () => Deno.readFile(file.path),
+    text: () => Deno.readTextFile(file.path),
+  });
+}

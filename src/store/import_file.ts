@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+import { basename, join } from "@std/path";
+import mime from "mime";
+import { toMessage, WorkflowError } from "../errors.ts";
+
+/** The most bytes that an imported file may have: 50 MiB. */
+export const MAX_FILE_BYTES = 50 * 1024 * 1024;
+
+const CHUNK_BYTES = 256 * 1024;
+
+/** A file of the file store. */
+export interface StoredFile {
+  /** Its SHA-256 in hexadecimal digits. */
+  readonly id: string;
+  /** The name of the file that was imported, without its folder. */
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Told from the name; `application/octet-stream` when that tells nothing. */
+  readonly mediaType: string;
+  /** Where its content is kept. */
+  readonly path: string;
+}
+
+/** What {@linkcode importFile} needs besides the path. */
+export interface ImportFileOptions {
+  /** The file store's folder; made (mode 0700) on first use. */
+  readonly storeDir: string;
+  /** The name of the param, for messages. */
+  readonly param: string;
+}
+
+/**
+ * Copies a file into the file store, under its content's hash: the same content is kept once. The size is measured while
+ * copying, and nothing half-written is left behind.
+ *
+ * @param path The absolute path of a regular file of at most 50 MiB.
+ * @param options Where to and for whom.
+ * @returns The stored file.
+ * @throws {WorkflowError} `file_rejected`, naming the param, if it is no such file or cannot be read.
+ */
+export async function importFile(path: string, options: ImportFileOptions): Promise<StoredFile> {
+  const reject = (reason: string) =>
+    new WorkflowError(
+      "file_rejected",
+      `Cannot import ${JSON.stringify(path)} for \`${options.param}\`: ${reason}`,
+    );
+  // Asked before it is opened: opening a pipe would wait for its other end.
+  checkKind(
+    await Deno.stat(path).catch((error) => {
+      throw reject(explain(error));
+    }),
+    reject,
+  );
+  const incoming = join(options.storeDir, "incoming");
+  await Deno.mkdir(incoming, { recursive: true, mode: 0o700 });
+  const temporary = join(incoming, crypto.randomUUID());
+  try {
+    const { id, size } = await copy(path, { temporary, reject });
+    const folder = join(options.storeDir, id.slice(0, 2));
+    const stored = join(folder, id);
+    await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
+    await Deno.rename(temporary, stored);
+    const name = basename(path);
+    return { id, name, size, mediaType: mime.getType(name) ?? "application/octet-stream", path: stored };
+  } finally {
+    await Deno.remove(temporary).catch(() => {});
+  }
+}
+
+async function copy(
+  path: string,
+  { temporary, reject }: { temporary: string; reject: (reason: string) => WorkflowError },
+): Promise<{ id: string; size: number }> {
+  using source = await Deno.open(path).catch((error) => {
+    throw reject(explain(error));
+  });
+  // Asked again: another file may have taken the name since.
+  checkKind(await source.stat(), reject);
+  using target = await Deno.open(temporary, { write: true, createNew: true, mode: 0o400 });
+  const hash = createHash("sha256");
+  const buffer = new Uint8Array(CHUNK_BYTES);
+  let size = 0;
+  for (let read = await source.read(buffer); read !== null; read = await source.read(buffer)) {
+    size += read;
+    if (size > MAX_FILE_BYTES) throw reject(tooLarge(size));
+    const chunk = buffer.subarray(0, read);
+    hash.update(chunk);
+    for (let done = 0; done < read;) done += await target.write(chunk.subarray(done));
+  }
+  return { id: hash.digest("hex"), size };
+}
+
+function checkKind(info: Deno.FileInfo, reject: (reason: string) => WorkflowError): void {
+  if (info.isDirectory) throw reject("it is a folder, expected a regular file");
+  if (!info.isFile) throw reject("it is a device, pipe or socket, expected a regular file");
+  if (info.size > MAX_FILE_BYTES) throw reject(tooLarge(info.size));
+}
+
+function tooLarge(size: number): string {
+  return `it has ${size} bytes or more, at most ${MAX_FILE_BYTES} (50 MiB) are accepted`;
+}
+
+function explain(error: unknown): string {
+  if (error instanceof Deno.errors.NotFound) return "there is no such file";
+  if (error instanceof Deno.errors.PermissionDenied) return "it may not be read";
+  return toMessage(error);
+}
