@@ -102,5 +102,5 @@ async function compile(options: CompileOptions, runtime: string | undefined): Pr
 }
 
 function isDownloadFailure(failure: unknown): boolean {
-  return failure instanceof Error && /dl\.deno\.land|denort/.test(failure.message);
+  return failure instanceof Error && failure.message.includes("dl.deno.land");
 }
