@@ -1,0 +1,48 @@
+import { nearest } from "../nearest.ts";
+import type { ToolResult } from "./handlers.ts";
+import { isObject } from "./json_object.ts";
+import { ERROR_CODES } from "./json_rpc.ts";
+import type { MethodContext } from "./method.ts";
+import { RpcError } from "./rpc_error.ts";
+
+/** How many tools the answer to an unknown name lists, and how much of that name it repeats. */
+const LISTED_TOOLS = 20;
+const SHOWN_NAME_LENGTH = 128;
+
+/**
+ * Serves `tools/call`.
+ *
+ * @param context What belongs to the request.
+ * @returns What the call came to.
+ * @throws {RpcError} When the request is malformed or names no known tool.
+ * @throws {WorkflowError} When the tools cannot be known or the arguments do not fit.
+ */
+export async function callTool({ params, handlers, call }: MethodContext): Promise<ToolResult> {
+  const { name, arguments: args = {} } = params;
+  if (typeof name !== "string") throw malformed("name", "must be a string, the name of a tool");
+  if (!isObject(args)) throw malformed("arguments", "must be an object, or left out");
+  const names = (await handlers.listTools()).map((tool) => tool.name);
+  if (!names.includes(name)) throw unknownTool(name, names);
+  // A call that was cancelled before it began is not begun.
+  call.signal.throwIfAborted();
+  return await handlers.callTool(name, args, call);
+}
+
+function malformed(path: string, reason: string): RpcError {
+  return new RpcError(ERROR_CODES.invalidParams, `Malformed tools/call: "${path}" ${reason}`, {
+    faults: [{ path, reason }],
+  });
+}
+
+function unknownTool(name: string, names: readonly string[]): RpcError {
+  const shown = name.slice(0, SHOWN_NAME_LENGTH);
+  const similar = nearest(shown, names);
+  const listed = names.slice(0, LISTED_TOOLS);
+  const more = names.length > listed.length ? ` and ${names.length - listed.length} more` : "";
+  const hint = similar === undefined ? "" : ` Did you mean "${similar}"?`;
+  return new RpcError(
+    ERROR_CODES.invalidParams,
+    `Unknown tool "${shown}".${hint} Known tools: ${listed.join(", ") || "none"}${more}`,
+    { tool: shown, ...(similar === undefined ? {} : { nearest: similar }), knownTools: listed },
+  );
+}
