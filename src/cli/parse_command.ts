@@ -5,19 +5,22 @@ import { nearest } from "../nearest.ts";
 import { type CommandName, COMMANDS, type CommandSpec } from "./commands.ts";
 import type { OptionSpec } from "./options.ts";
 
+/** The command line of a command. */
+export interface CommandLine {
+  readonly name: CommandName;
+  /** The values of the command's operands, in order. */
+  readonly operands: readonly string[];
+  /** The values of the options that were given, each at least once. */
+  readonly options: ReadonlyMap<string, readonly string[]>;
+  /** What belongs to the workflow. */
+  readonly params: readonly string[];
+}
+
 /** What the command line asks for. */
 export type Command =
   | { readonly name: "help"; readonly topic?: CommandName }
   | { readonly name: "version" }
-  | {
-    readonly name: CommandName;
-    /** The values of the command's operands, in order. */
-    readonly operands: readonly string[];
-    /** The values of the options that were given, each at least once. */
-    readonly options: ReadonlyMap<string, readonly string[]>;
-    /** What belongs to the workflow. */
-    readonly params: readonly string[];
-  };
+  | CommandLine;
 
 /**
  * Reads the command line.

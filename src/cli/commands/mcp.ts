@@ -1,0 +1,66 @@
+import { toMessage, WorkflowError } from "../../errors.ts";
+import { serveMcp } from "../../mcp/server.ts";
+import { StdioTransport } from "../../mcp/stdio.ts";
+import { createWorkflowHandlers } from "../../mcp/workflow_handlers.ts";
+import { readManifest } from "../../project/manifest.ts";
+import type { WorkflowHost } from "../../run/workflow_host.ts";
+import { EXIT_CODES, type Outcome } from "../exit_codes.ts";
+import { onSignals } from "../on_signals.ts";
+import type { CommandLine } from "../parse_command.ts";
+import { printDiagnostic } from "../printer.ts";
+
+/** How often the server looks whether its parent is still there, in milliseconds. */
+const PARENT_CHECK_MS = 1000;
+
+/**
+ * `workflow-code mcp`: serves a project over stdin and stdout until the client leaves.
+ *
+ * @param command The command line.
+ * @returns Exit code 0, or 1 if the project could not be served.
+ */
+export async function runMcp({ operands, options }: CommandLine): Promise<Outcome> {
+  const [dir = ""] = operands;
+  const maxConcurrency = readMaxConcurrency(options.get("max-concurrency")?.[0]);
+  const manifest = readManifest(dir);
+  let host: Promise<WorkflowHost> | undefined;
+  let failed = false;
+  const onFault = (error: unknown) => {
+    failed = true;
+    printDiagnostic(`workflow-code: ${toMessage(error)}\n`);
+  };
+  manifest.catch(onFault);
+  const open = () => {
+    host ??= manifest.then(async (read) => {
+      const { openHost } = await import("../open_host.ts");
+      return await openHost({ dir, options, maxConcurrency, manifest: read });
+    });
+    return host;
+  };
+  const handlers = createWorkflowHandlers({ manifest, open });
+
+  const stop = new AbortController();
+  using _signals = onSignals(() => stop.abort());
+  using _parent = onParentGone(() => stop.abort());
+  await serveMcp(new StdioTransport(), handlers, { signal: stop.signal });
+  await (await host?.catch(() => undefined))?.close();
+  return { exitCode: failed ? EXIT_CODES.failed : EXIT_CODES.success };
+}
+
+function readMaxConcurrency(value: string | undefined): number {
+  if (value === undefined) return Math.max(2, navigator.hardwareConcurrency);
+  const number = Number(value);
+  if (Number.isSafeInteger(number) && number >= 1) return number;
+  throw new WorkflowError(
+    "usage",
+    `--max-concurrency must be a whole number of at least 1, found ${JSON.stringify(value)}`,
+  );
+}
+
+/** A client that died without closing stdin leaves its server to another parent. */
+function onParentGone(onGone: () => void): Disposable {
+  const parent = Deno.ppid;
+  const timer = setInterval(() => {
+    if (Deno.ppid !== parent) onGone();
+  }, PARENT_CHECK_MS);
+  return { [Symbol.dispose]: () => clearInterval(timer) };
+}

@@ -1,0 +1,48 @@
+import { homedir } from "node:os";
+import { join } from "@std/path";
+import { openProject, type OpenProjectOptions } from "../project/open_project.ts";
+import type { Manifest } from "../project/manifest.ts";
+import { WorkflowHost } from "../run/workflow_host.ts";
+import { createLogPrinter, printDiagnostic } from "./printer.ts";
+
+/** What {@linkcode openHost} opens. */
+export interface OpenHostOptions {
+  /** The project folder as it was given. */
+  readonly dir: string;
+  /** The options of the command line. */
+  readonly options: ReadonlyMap<string, readonly string[]>;
+  /** How many runs may work at a time. @default 1 */
+  readonly maxConcurrency?: number;
+  /** The manifest, where it has been read before. */
+  readonly manifest?: Manifest;
+}
+
+/**
+ * Opens the project that a command line names, and says on stderr what it gets.
+ *
+ * @param request What the command line says.
+ * @returns The host; close it at the end.
+ * @throws {WorkflowError} If the project cannot be served.
+ */
+export async function openHost(
+  { dir, options, maxConcurrency = 1, manifest }: OpenHostOptions,
+): Promise<WorkflowHost> {
+  const dataDir = options.get("data-dir")?.[0] ?? join(homedir(), ".workflow-code");
+  const project = await openProject(
+    dir,
+    {
+      env: Deno.env.toObject(),
+      allowInheritEnv: options.get("allow-inherit-env") ?? [],
+      allowRead: options.get("allow-read") ?? [],
+      cacheDir: join(dataDir, "cache"),
+      ...(manifest ? { manifest } : {}),
+    } satisfies OpenProjectOptions,
+  );
+  for (const line of project.grants.summary) printDiagnostic(`workflow-code: the project ${line}\n`);
+  return await WorkflowHost.open(project, {
+    dataDir,
+    fileStoreDir: options.get("file-store-dir")?.[0] ?? join(dataDir, "files"),
+    maxConcurrency,
+    onLog: createLogPrinter(),
+  });
+}

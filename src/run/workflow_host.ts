@@ -1,0 +1,129 @@
+import type { EntrypointSpec, ParamValues, WorkflowSpec } from "../core/spec.ts";
+import { WorkflowError } from "../errors.ts";
+import { nearest } from "../nearest.ts";
+import { decodeArgs } from "../params/decode_args.ts";
+import { createValidator, type Validator } from "../params/validate.ts";
+import type { Project } from "../project/open_project.ts";
+import { importFile } from "../store/import_file.ts";
+import { openRunIds } from "../store/run_ids.ts";
+import { executorCommand } from "./executor_command.ts";
+import type { RunReport } from "./report.ts";
+import { type RunCall, RunService } from "./run_service.ts";
+
+/** What {@linkcode WorkflowHost.open} needs besides the project. */
+export interface WorkflowHostOptions {
+  /** The root of local data. */
+  readonly dataDir: string;
+  /** Where imported files are kept. */
+  readonly fileStoreDir: string;
+  /** How many runs may work at a time. */
+  readonly maxConcurrency: number;
+  /** Takes what project code prints: with a run's id, or without while the project is loaded. */
+  readonly onLog: (text: string, runId?: string) => void;
+}
+
+/** How a run is watched and cancelled. */
+export type RunOptions = Pick<RunCall, "signal" | "onEvent">;
+
+/** An open project that can be run: what it offers is fixed, whatever happens to its files. */
+export class WorkflowHost {
+  /** The project as it was opened. */
+  readonly project: Project;
+  /** What it offers. */
+  readonly spec: WorkflowSpec;
+  readonly #service: RunService;
+  readonly #validators = new Map<EntrypointSpec, Promise<Validator>>();
+
+  private constructor(
+    { project, spec, service }: { project: Project; spec: WorkflowSpec; service: RunService },
+  ) {
+    this.project = project;
+    this.spec = spec;
+    this.#service = service;
+  }
+
+  /**
+   * Bundles a project, starts its executor and asks what it offers.
+   *
+   * @param project The project.
+   * @param options Where data goes and how much may run.
+   * @returns The host; close it at the end.
+   * @throws {WorkflowError} `bundle_failed` or `invalid_definition`, naming file and line of the author's source.
+   */
+  static async open(project: Project, options: WorkflowHostOptions): Promise<WorkflowHost> {
+    const bundle = await project.bundle();
+    const { env, read, net, sys } = project.grants;
+    const service = new RunService({
+      projectId: project.manifest.id,
+      setup: { bundlePath: bundle.path, projectDir: project.dir, env, read, net, sys },
+      command: executorCommand(),
+      hostEnv: Deno.env.toObject(),
+      openRunIds: () => openRunIds(options.dataDir),
+      importFile: (path, param) => importFile(path, { storeDir: options.fileStoreDir, param }),
+      maxConcurrency: options.maxConcurrency,
+      onLog: options.onLog,
+    });
+    try {
+      return new WorkflowHost({ project, spec: await service.describe(), service });
+    } catch (error) {
+      await service.close();
+      throw error;
+    }
+  }
+
+  /**
+   * Finds an entrypoint.
+   *
+   * @param id Its id.
+   * @returns The entrypoint.
+   * @throws {WorkflowError} `usage`, naming the nearest and all that there are.
+   */
+  entrypoint(id: string): EntrypointSpec {
+    const found = this.spec.entrypoints.find((entrypoint) => entrypoint.id === id);
+    if (found) return found;
+    const ids = this.spec.entrypoints.map((entrypoint) => entrypoint.id);
+    const near = nearest(id, ids);
+    const guess = near === undefined ? "" : `, did you mean "${near}"?`;
+    throw new WorkflowError(
+      "usage",
+      `There is no entrypoint ${JSON.stringify(id)}${guess} The project has ${ids.join(", ")}`,
+    );
+  }
+
+  /**
+   * Checks values against an entrypoint's schema.
+   *
+   * @param entrypoint The entrypoint.
+   * @param values The values as a client or the command line gave them.
+   * @returns The values with defaults filled in.
+   * @throws {WorkflowError} `invalid_arguments` with every fault.
+   */
+  async validate(entrypoint: EntrypointSpec, values: unknown): Promise<ParamValues> {
+    const validator = this.#validators.get(entrypoint) ?? createValidator(entrypoint);
+    this.#validators.set(entrypoint, validator);
+    return (await validator)(values);
+  }
+
+  /**
+   * Runs an entrypoint with command-line arguments: the one way in, for `json` and for MCP.
+   *
+   * @param entrypoint The entrypoint.
+   * @param argv The arguments behind its id.
+   * @param options How the run is watched and cancelled.
+   * @returns The final report.
+   * @throws {WorkflowError} `invalid_arguments` with every fault; `store_failed` if no run id can be reserved.
+   */
+  async run(
+    entrypoint: EntrypointSpec,
+    argv: readonly string[],
+    options: RunOptions = {},
+  ): Promise<RunReport> {
+    const values = await this.validate(entrypoint, decodeArgs(entrypoint, argv));
+    return await this.#service.run({ entrypoint, values, ...options });
+  }
+
+  /** Ends all runs and the executor. */
+  async close(): Promise<void> {
+    await this.#service.close();
+  }
+}

@@ -1,0 +1,137 @@
+import { assertEquals } from "@std/assert";
+import type { EntrypointSpec } from "../../../src/core/spec.ts";
+import type { RunEvent } from "../../../src/run/protocol.ts";
+import { ReportBuilder } from "../../../src/run/report_builder.ts";
+
+const ENTRYPOINT: EntrypointSpec = { id: "main", title: "Main", timeout: 1000, dynamic: false, params: [] };
+
+function build(...events: readonly RunEvent[]): ReportBuilder {
+  const builder = new ReportBuilder({
+    runId: "20260101-abcd",
+    projectId: "11111111-1111-4111-8111-111111111111",
+    entrypoint: ENTRYPOINT,
+    params: { text: "x" },
+    startedAt: 1000,
+  });
+  for (const event of events) builder.apply(event);
+  return builder;
+}
+
+function started(id: string, at = 1000, parent: string | null = null): RunEvent {
+  return { type: "node_started", id, title: id, parent, at };
+}
+
+function finished(id: string, at = 1000): RunEvent {
+  return { type: "node_finished", id, at, attempts: 1 };
+}
+
+function edges(...events: readonly RunEvent[]): string[] {
+  return build(...events).build(2000).edges.map(({ from, to }) => `${from}>${to}`);
+}
+
+Deno.test("build() reports a success with its output", () => {
+  assertEquals(build().build(1500, { status: "success", output: { a: 1 } }), {
+    reportVersion: 1,
+    runId: "20260101-abcd",
+    projectId: "11111111-1111-4111-8111-111111111111",
+    entrypointId: "main",
+    entrypointTitle: "Main",
+    status: "success",
+    startedAt: "1970-01-01T00:00:01.000Z",
+    finishedAt: "1970-01-01T00:00:01.500Z",
+    durationMs: 500,
+    params: { text: "x" },
+    nodes: [],
+    edges: [],
+    error: null,
+    result: { errCode: 0, errMsg: "", data: { output: { a: 1 } } },
+  });
+});
+
+Deno.test("build() reports a business failure under its own number and with its output", () => {
+  const error = { code: "business_error", message: "No rows", errCode: 404 } as const;
+  const report = build().build(1500, { status: "failed", error, output: ["partial"] });
+  assertEquals(report.error, error);
+  assertEquals(report.result, { errCode: 404, errMsg: "No rows", data: { output: ["partial"] } });
+});
+
+Deno.test("build() reports every other failure under the number 1 and without an output", () => {
+  const report = build().build(1500, { status: "timeout", error: { code: "timeout", message: "Too slow" } });
+  assertEquals(report.status, "timeout");
+  assertEquals(report.result, { errCode: 1, errMsg: "Too slow", data: { output: null } });
+});
+
+Deno.test("build() without an end reports a running run and its steps up to now", () => {
+  const report = build(started("a", 1200)).build(1300);
+  assertEquals([report.status, report.finishedAt, report.durationMs], ["running", null, 300]);
+  assertEquals(report.nodes.map(({ status, durationMs }) => [status, durationMs]), [["running", 100]]);
+});
+
+Deno.test("build() reports a step that the end of the run cut off as cancelled", () => {
+  const report = build(started("a")).build(1300, { status: "success", output: {} });
+  assertEquals(report.nodes[0]?.status, "cancelled");
+});
+
+Deno.test("build() keeps what a step threw and how often it was tried", () => {
+  const report = build(started("a"), { type: "node_finished", id: "a", at: 1100, attempts: 3, error: "boom" })
+    .build(1300);
+  assertEquals(report.nodes[0], {
+    id: "a",
+    title: "a",
+    parent: null,
+    status: "failed",
+    startedAt: "1970-01-01T00:00:01.000Z",
+    durationMs: 100,
+    attempts: 3,
+    error: { message: "boom" },
+  });
+});
+
+Deno.test("edges lead from a step to the one after it", () => {
+  assertEquals(edges(started("a"), finished("a"), started("b"), finished("b"), started("c")), ["a>b", "b>c"]);
+});
+
+Deno.test("edges fan out to parallel steps and in again, though their times are equal", () => {
+  assertEquals(
+    edges(
+      started("a"),
+      finished("a"),
+      started("b"),
+      started("c"),
+      finished("c"),
+      finished("b"),
+      started("d"),
+    ),
+    ["a>b", "a>c", "c>d", "b>d"],
+  );
+});
+
+Deno.test("edges connect only steps of the same parent", () => {
+  assertEquals(
+    edges(
+      started("outer"),
+      started("inner", 1000, "outer"),
+      finished("inner"),
+      started("inner2", 1000, "outer"),
+      finished("inner2"),
+      finished("outer"),
+      started("next"),
+    ),
+    ["inner>inner2", "outer>next"],
+  );
+});
+
+Deno.test("apply() ignores events that make no sense", () => {
+  const report = build(finished("never"), started("a"), started("a"), finished("a"), finished("a", 5000))
+    .build(2000);
+  assertEquals(report.nodes.map(({ id, durationMs }) => [id, durationMs]), [["a", 0]]);
+});
+
+Deno.test("apply() takes 10,000 steps in a row without slowing down quadratically", () => {
+  const builder = build();
+  for (let index = 0; index < 10_000; index++) {
+    builder.apply(started(`s${index}`));
+    builder.apply(finished(`s${index}`));
+  }
+  assertEquals(builder.build(2000).edges.length, 9_999);
+});
