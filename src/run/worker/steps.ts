@@ -137,6 +137,7 @@ function describe(value: unknown): string {
 function pause(attempts: number, signal: AbortSignal): Promise<void> {
   const ms = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
   return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
     const onAbort = () => {
       clearTimeout(timer);
       reject(signal.reason);
