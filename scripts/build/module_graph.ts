@@ -89,6 +89,17 @@ export function toModuleGraph(info: InfoJson): ModuleGraph {
   const bySpecifier = new Map(modules.map((module) => [module.specifier, module]));
   return {
     modules,
-    find: (specifier) => bySpecifier.get(info.redirects?.[specifier] ?? specifier),
+    find: (specifier) => bySpecifier.get(followRedirects(specifier, info.redirects ?? {})),
   };
+}
+
+/** From `jsr:@std/path@^1` to a version to its module: one redirect may lead to the next. */
+function followRedirects(specifier: string, redirects: Readonly<Record<string, string>>): string {
+  const seen = new Set<string>();
+  let at = specifier;
+  for (let next = redirects[at]; next !== undefined && !seen.has(at); next = redirects[at]) {
+    seen.add(at);
+    at = next;
+  }
+  return at;
 }
