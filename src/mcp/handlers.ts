@@ -10,7 +10,9 @@ export interface ServerIdentity {
 }
 
 /** A JSON Schema whose root is an object: the only kind that every client takes. */
-export type ObjectSchema = JsonObject & { readonly type: "object" };
+export interface ObjectSchema {
+  readonly type: "object";
+}
 
 /** A tool as a client sees it in `tools/list`. */
 export interface Tool {
