@@ -1,0 +1,59 @@
+import { extractEsbuild } from "./extract_esbuild.ts";
+
+/** The API of the npm package `esbuild`. */
+export type Esbuild = typeof import("esbuild");
+
+/** Where the esbuild executable is, or is put. */
+export interface EsbuildServiceOptions {
+  /** The folder into which a compiled program copies its own. */
+  readonly cacheDir: string;
+  /** Another executable to use. */
+  readonly esbuildPath?: string;
+}
+
+const ENV_KEY = "ESBUILD_BINARY_PATH";
+
+let loading: Promise<Esbuild> | undefined;
+let users = 0;
+
+/**
+ * Lends esbuild. Its process starts at the first use and ends with the last of those who use it at the same time, so that
+ * nothing idles and nothing keeps this process alive.
+ *
+ * @param options Where the executable is.
+ * @param use What to do with it; its process may be gone once this has settled.
+ * @returns What `use` returned.
+ */
+export async function withEsbuild<T>(
+  options: EsbuildServiceOptions,
+  use: (esbuild: Esbuild) => Promise<T>,
+): Promise<T> {
+  users++;
+  let esbuild: Esbuild | undefined;
+  try {
+    loading ??= load(options);
+    esbuild = await loading;
+    return await use(esbuild);
+  } catch (error) {
+    if (esbuild === undefined) loading = undefined; // The next one tries anew.
+    throw error;
+  } finally {
+    if (--users === 0) await esbuild?.stop();
+  }
+}
+
+async function load(options: EsbuildServiceOptions): Promise<Esbuild> {
+  const path = options.esbuildPath ??
+    (Deno.build.standalone ? await extractEsbuild(options.cacheDir) : undefined);
+  const before = Deno.env.get(ENV_KEY);
+  // The package reads the variable once, while it loads.
+  if (path !== undefined) Deno.env.set(ENV_KEY, path);
+  try {
+    const module = await import("esbuild");
+    // Bundled, a CommonJS package has nothing but its default export.
+    return (module as { default?: Esbuild }).default ?? module;
+  } finally {
+    if (before === undefined) Deno.env.delete(ENV_KEY);
+    else Deno.env.set(ENV_KEY, before);
+  }
+}

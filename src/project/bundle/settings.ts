@@ -1,0 +1,25 @@
+import type { BuildOptions } from "esbuild";
+
+/** How every bundle is made. */
+export const SETTINGS = {
+  bundle: true,
+  splitting: false,
+  format: "esm",
+  platform: "node",
+  // The V8 of the executable runs the newest syntax.
+  target: "esnext",
+  // The conditions are those of a Node package: "node" and "module", with "import", "require" and "default". Not "deno":
+  // what packages keep under it imports from URLs, or goes around the `node:` modules that a run worker prepares.
+  treeShaking: true,
+  charset: "utf8",
+  legalComments: "none",
+  sourcemap: "external",
+  sourcesContent: false,
+  metafile: true,
+  write: false,
+  logLevel: "silent",
+  logLimit: 0,
+} as const satisfies BuildOptions;
+
+/** Raised when bundles of an older program must not be used any more. */
+export const REVISION = 1;

@@ -1,0 +1,37 @@
+import { resolve, toFileUrl } from "@std/path";
+import { BUILTIN_NAMESPACE } from "./builtins_plugin.ts";
+import { CORE_NAMESPACE } from "./core_plugin.ts";
+
+/** What the bundle's map is made for. */
+export interface SourceMapOptions {
+  /** The folder that sources are relative to. */
+  readonly dir: string;
+  /** How many lines stand before the bundled code. */
+  readonly linesBefore: number;
+}
+
+const VIRTUAL = new RegExp(`^(${BUILTIN_NAMESPACE}|${CORE_NAMESPACE}):`);
+
+/**
+ * Makes the comment that maps a bundle to its sources, which it names by `file:` URLs: the runtime puts every stack trace
+ * in terms of them.
+ *
+ * @param map The map that esbuild made.
+ * @param options What for.
+ * @returns The last line of the bundle.
+ */
+export function renderSourceMap(map: string, { dir, linesBefore }: SourceMapOptions): string {
+  const { sources, mappings, names } = JSON.parse(map) as {
+    sources: string[];
+    mappings: string;
+    names: string[];
+  };
+  const inline = {
+    version: 3,
+    sources: sources.map((source) => VIRTUAL.test(source) ? source : toFileUrl(resolve(dir, source)).href),
+    names,
+    mappings: ";".repeat(linesBefore) + mappings,
+  };
+  const bytes = new TextEncoder().encode(JSON.stringify(inline));
+  return `//# sourceMappingURL=data:application/json;base64,${bytes.toBase64()}\n`;
+}

@@ -1,0 +1,97 @@
+import type { Loader, OnLoadArgs, OnLoadResult, Plugin, PluginBuild } from "esbuild";
+import { basename, dirname, toFileUrl } from "@std/path";
+import type { Esbuild } from "./esbuild_service.ts";
+import { loaderOf } from "./loaders.ts";
+
+/** What the plugin works with. */
+export interface SourcesPluginOptions {
+  readonly esbuild: Esbuild;
+  /** Receives the content of every file that goes into the bundle, by its path. */
+  readonly contents: Map<string, Uint8Array<ArrayBuffer>>;
+  /** Receives the file that each literal `require.resolve` leads to, by its argument. */
+  readonly resolved: Record<string, string>;
+  /** The project's own tsconfig.json, where there is one. */
+  readonly tsconfig: string | undefined;
+}
+
+const OWN_PLACE = /\b__dirname\b|\b__filename\b|\bimport\s*\.\s*meta\b/;
+
+const RESOLVE_CALL = /\brequire\.resolve\(\s*(["'])([^"'\n]+)\1/g;
+
+const MAP_COMMENT = /\n\/\/# sourceMappingURL=(?!data:)[^\n]*\s*$/;
+
+/**
+ * Reads every file that goes into the bundle: so it is known what went in, and `import.meta.url`, `__dirname` and the like
+ * keep the value that they have in their own file.
+ *
+ * @param options What to work with.
+ * @returns The plugin.
+ */
+export function sourcesPlugin(options: SourcesPluginOptions): Plugin {
+  return {
+    name: "workflow-code-sources",
+    setup(build) {
+      build.onLoad({ filter: /.*/, namespace: "file" }, (args) => load(args, { build, ...options }));
+    },
+  };
+}
+
+async function load(
+  args: OnLoadArgs,
+  options: SourcesPluginOptions & { build: PluginBuild },
+): Promise<OnLoadResult | undefined> {
+  const loader = loaderOf(args.path, args.with.type);
+  if (loader === undefined || args.suffix !== "") return undefined;
+  const bytes = await Deno.readFile(args.path);
+  options.contents.set(args.path, bytes);
+  if (!/^[jt]sx?$/.test(loader)) return { contents: bytes, loader };
+  let source = new TextDecoder().decode(bytes);
+  // The maps that packages ship lead to sources that they do not ship.
+  if (/[/\\]node_modules[/\\]/.test(args.path)) source = source.replace(MAP_COMMENT, "\n");
+  for (const [, , specifier = ""] of source.matchAll(RESOLVE_CALL)) {
+    const { path, namespace } = await options.build.resolve(specifier, {
+      kind: "require-resolve",
+      importer: args.path,
+      resolveDir: dirname(args.path),
+    });
+    if (path !== "" && namespace === "file") options.resolved[specifier] = path;
+  }
+  if (!OWN_PLACE.test(source)) return { contents: source, loader };
+  return await pinPlace(source, { path: args.path, loader, ...options });
+}
+
+/** Has esbuild put in the values, since it alone knows which of these names a file declares itself. */
+async function pinPlace(
+  source: string,
+  { path, loader, esbuild, tsconfig }: SourcesPluginOptions & { path: string; loader: Loader },
+): Promise<OnLoadResult> {
+  const dir = dirname(path);
+  const values = {
+    __dirname: dir,
+    __filename: path,
+    "import.meta.dirname": dir,
+    "import.meta.filename": path,
+    "import.meta.url": toFileUrl(path).href,
+  };
+  try {
+    const { outputFiles: [output] } = await esbuild.build({
+      stdin: { contents: source, sourcefile: basename(path), resolveDir: dir, loader },
+      absWorkingDir: dir,
+      bundle: false,
+      write: false,
+      platform: "node",
+      target: "esnext",
+      charset: "utf8",
+      sourcemap: "inline",
+      sourcesContent: false,
+      logLevel: "silent",
+      define: Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)]),
+      ),
+      ...(tsconfig === undefined ? { tsconfigRaw: "{}" } : { tsconfig }),
+    });
+    return { contents: output?.contents ?? source, loader: loader.endsWith("x") ? "jsx" : "js" };
+  } catch {
+    return { contents: source, loader }; // A syntax error, which the bundling reports with its place.
+  }
+}

@@ -1,0 +1,87 @@
+import { join } from "@std/path";
+import { WorkflowError } from "../errors.ts";
+import { isServerKey, loadsCode } from "./env_keys.ts";
+
+/** No `.env` is longer; what is was not meant to be one. */
+const MAX_BYTES = 1024 * 1024;
+
+/** What a project's `.env` and the environment come to. */
+export interface DotEnv {
+  /** The variables of `.env` that runs get. */
+  readonly granted: Readonly<Record<string, string>>;
+  /** Those among them whose value is the environment's own, since a variable that is set there wins over `.env`. */
+  readonly fromEnvironment: readonly string[];
+  /** Keys that are left out because they change how programs load. */
+  readonly leftOut: readonly string[];
+  /** The server connection, from the environment or else from `.env`. Never for a project. */
+  readonly server: ServerSettings;
+}
+
+/** Where agents reach models, as `WORKFLOW_SERVER_URL` and `WORKFLOW_SERVER_ADMIN_KEY` say. */
+export interface ServerSettings {
+  readonly url?: string;
+  readonly adminKey?: string;
+}
+
+/**
+ * Loads the `.env` of a project. The environment of this process stays as it is.
+ *
+ * @param dir The project folder.
+ * @param env The environment of the person who starts the project.
+ * @returns What runs get, and apart from it the server connection.
+ * @throws {WorkflowError} `invalid_project` if there is a `.env` that cannot be used.
+ */
+export async function loadDotEnv(
+  dir: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<DotEnv> {
+  const file = join(dir, ".env");
+  const text = await readText(file);
+  const values = text === undefined ? {} : await parse(text);
+  const granted: Record<string, string> = {};
+  const fromEnvironment: string[] = [];
+  const leftOut: string[] = [];
+  for (const [key, own] of Object.entries(values)) {
+    if (own.includes("\0")) throw refuse(file, `the value of ${key} has a NUL character`);
+    if (isServerKey(key)) continue;
+    if (loadsCode(key)) {
+      leftOut.push(key);
+      continue;
+    }
+    const value = env[key];
+    if (value !== undefined) fromEnvironment.push(key);
+    granted[key] = value ?? own;
+  }
+  const url = env.WORKFLOW_SERVER_URL ?? values.WORKFLOW_SERVER_URL;
+  const adminKey = env.WORKFLOW_SERVER_ADMIN_KEY ?? values.WORKFLOW_SERVER_ADMIN_KEY;
+  return {
+    granted,
+    fromEnvironment,
+    leftOut,
+    server: { ...(url && { url }), ...(adminKey && { adminKey }) },
+  };
+}
+
+async function readText(file: string): Promise<string | undefined> {
+  try {
+    const info = await Deno.stat(file);
+    if (!info.isFile) {
+      throw refuse(file, `found ${info.isDirectory ? "a folder" : "no regular file"}, expected a file`);
+    }
+    if (info.size > MAX_BYTES) throw refuse(file, `found ${info.size} bytes, expected at most ${MAX_BYTES}`);
+    return await Deno.readTextFile(file);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error instanceof WorkflowError ? error : refuse(file, String(error), error);
+  }
+}
+
+async function parse(text: string): Promise<Record<string, string>> {
+  // Loaded only where there is something to parse. Bundled, a CommonJS package has nothing but its default export.
+  const dotenv = await import("dotenv");
+  return (dotenv.default ?? dotenv).parse(text.replace(/^\uFEFF/, ""));
+}
+
+function refuse(file: string, what: string, cause?: unknown): WorkflowError {
+  return new WorkflowError("invalid_project", `Cannot read ${file}: ${what}`, { cause });
+}

@@ -1,0 +1,152 @@
+import { isAbsolute, join } from "@std/path";
+import { joinPath } from "../core/fault_path.ts";
+import { type Fault, WorkflowError } from "../errors.ts";
+import { isInside } from "./is_inside.ts";
+import type { DotEnv } from "./dot_env.ts";
+import type { Manifest } from "./manifest.ts";
+
+/** What the person who starts a project allows it. */
+export interface ResolveGrantsOptions {
+  /** Keys of `--allow-inherit-env`. */
+  readonly allowInheritEnv: readonly string[];
+  /** Folders or files of `--allow-read`, absolute. */
+  readonly allowRead: readonly string[];
+  /** The person's environment. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** What the project's `.env` holds. */
+  readonly dotEnv: DotEnv;
+}
+
+/** What a project's runs get. */
+export interface Grants {
+  /** Environment variables, those of `.env` and the inherited ones. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Real absolute paths besides the project folder, which runs can always read. */
+  readonly read: readonly string[];
+  /** `host` or `host:port`. */
+  readonly net: readonly string[];
+  /** Deno's `sys` names. */
+  readonly sys: readonly string[];
+  /** The same in lines for people. No line has the value of a variable. */
+  readonly summary: readonly string[];
+}
+
+/**
+ * Weighs what a manifest asks for against what the person who starts the project allows.
+ *
+ * @param manifest What is asked.
+ * @param options What is allowed.
+ * @returns What runs get.
+ * @throws {WorkflowError} `invalid_project` that names all that is missing and the options that would grant it, or `usage`
+ * if a path that is allowed is none.
+ */
+export async function resolveGrants(manifest: Manifest, options: ResolveGrantsOptions): Promise<Grants> {
+  const faults: Fault[] = [];
+  const flags: string[] = [];
+  const inherited = inheritEnvironment(manifest, { options, faults, flags });
+  const read = await resolveRead(manifest, { options, faults, flags });
+  if (faults.length > 0) throw refuse(faults, flags);
+  const env = { ...options.dotEnv.granted, ...inherited };
+  const { net, sys } = manifest.permissions;
+  return { env, read, net, sys, summary: summarize({ net, sys, read, inherited, dotEnv: options.dotEnv }) };
+}
+
+interface Weighing {
+  readonly options: ResolveGrantsOptions;
+  readonly faults: Fault[];
+  readonly flags: string[];
+}
+
+function inheritEnvironment(
+  manifest: Manifest,
+  { options, faults, flags }: Weighing,
+): Record<string, string> {
+  const inherited: Record<string, string> = {};
+  manifest.inheritEnvironment.forEach((key, index) => {
+    const path = joinPath("workflow.inheritEnvironment", index);
+    const value = options.env[key];
+    if (!options.allowInheritEnv.includes(key)) {
+      faults.push({ path, reason: `asks for the environment variable ${key}, which was not granted` });
+      flags.push(`--allow-inherit-env ${key}`);
+    } else if (value === undefined) {
+      faults.push({ path, reason: `asks for the environment variable ${key}, which is granted but not set` });
+    } else {
+      inherited[key] = value;
+    }
+  });
+  return inherited;
+}
+
+async function resolveRead(manifest: Manifest, { options, faults, flags }: Weighing): Promise<string[]> {
+  const allowed = await Promise.all(options.allowRead.map(realAllowedPath));
+  const granted = new Set<string>();
+  for (const [index, entry] of manifest.permissions.read.entries()) {
+    const path = joinPath("workflow.permissions.read", index);
+    const wanted = isAbsolute(entry) ? entry : join(manifest.dir, entry);
+    const real = await Deno.realPath(wanted).catch(() => undefined);
+    if (real === undefined) {
+      faults.push({ path, reason: `asks to read ${JSON.stringify(entry)}, but there is no ${wanted}` });
+    } else if (real === manifest.dir || [manifest.dir, ...allowed].some((dir) => covers(dir, real))) {
+      granted.add(real);
+    } else {
+      const leads = real === wanted ? "" : `, which is ${real}`;
+      faults.push({
+        path,
+        reason: `asks to read ${JSON.stringify(entry)}${leads}, outside the project and not granted`,
+      });
+      flags.push(`--allow-read ${real}`);
+    }
+  }
+  return [...granted];
+}
+
+async function realAllowedPath(path: string): Promise<string> {
+  if (!isAbsolute(path)) {
+    throw new WorkflowError("usage", `Cannot allow reading: found "${path}", expected an absolute path`);
+  }
+  try {
+    return await Deno.realPath(path);
+  } catch (cause) {
+    throw new WorkflowError("usage", `Cannot allow reading: there is no ${path}`, { cause });
+  }
+}
+
+function covers(dir: string, path: string): boolean {
+  return path === dir || isInside(path, dir);
+}
+
+function refuse(faults: readonly Fault[], flags: readonly string[]): WorkflowError {
+  const lines = faults.map(({ path, reason }) => `  ${path} ${reason}`);
+  const mend = flags.length === 0 ? [] : [`To grant it, start with ${flags.join(" ")}`];
+  return new WorkflowError(
+    "invalid_project",
+    ["Cannot open project: its manifest asks for what it does not get", ...lines, ...mend].join("\n"),
+    { faults },
+  );
+}
+
+function summarize({ net, sys, read, inherited, dotEnv }: {
+  net: readonly string[];
+  sys: readonly string[];
+  read: readonly string[];
+  inherited: Readonly<Record<string, string>>;
+  dotEnv: DotEnv;
+}): string[] {
+  const own = Object.keys(dotEnv.granted).filter((key) => !Object.hasOwn(inherited, key));
+  const [taken, kept] = [true, false].map((is) =>
+    own.filter((key) => dotEnv.fromEnvironment.includes(key) === is)
+  );
+  return [
+    toLine("may reach", net),
+    toLine("may read", read),
+    toLine("may ask the system for", sys),
+    toLine("gets from the environment", Object.keys(inherited)),
+    toLine("gets from the environment, since .env names it", taken),
+    toLine("gets from .env", kept),
+    toLine("does not get from .env, since it changes how programs load:", dotEnv.leftOut),
+  ].filter((line) => line !== undefined);
+}
+
+function toLine(what: string, names: readonly string[] | undefined): string | undefined {
+  return names === undefined || names.length === 0 ? undefined : `${what} ${names.join(", ")}`;
+}

@@ -1,0 +1,73 @@
+import type { Bundle } from "./bundle/bundle.ts";
+import { loadDotEnv, type ServerSettings } from "./dot_env.ts";
+import { type Grants, resolveGrants } from "./grants.ts";
+import { checkLinks } from "./links.ts";
+import { type Manifest, readManifest } from "./manifest.ts";
+import { readTree, type Tree } from "./tree.ts";
+
+/** Options for {@linkcode openProject}. */
+export interface OpenProjectOptions {
+  /** The manifest, where {@linkcode readManifest} has read it before. @default it is read now */
+  readonly manifest?: Manifest;
+  /** Keys that the project may inherit from `env`. @default none */
+  readonly allowInheritEnv?: readonly string[];
+  /** Absolute paths outside the project that its manifest may ask to read. @default none */
+  readonly allowRead?: readonly string[];
+  /** The environment of the person who starts the project. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The folder for what can be made again, `<data-dir>/cache`; made when a bundle is. */
+  readonly cacheDir: string;
+}
+
+/** A workflow project that may be served: its manifest is sound, all that it asks for is granted, no link leads out. */
+export interface Project {
+  /** The project folder, a real path. */
+  readonly dir: string;
+  readonly manifest: Manifest;
+  /** What its runs get. */
+  readonly grants: Grants;
+  /** Where agents reach models, for the host alone. */
+  readonly server: ServerSettings;
+  /** What was in the folder when it was opened. */
+  readonly tree: Tree;
+  /**
+   * Bundles the project as it was opened, or finds the bundle that was made of the same sources before.
+   *
+   * @throws {WorkflowError} `bundle_failed`, with the place in the author's source where there is one.
+   */
+  bundle(): Promise<Bundle>;
+}
+
+/**
+ * Opens a workflow project: manifest, `.env`, grants and links, but not yet its source. Nothing is written.
+ *
+ * @param dir The project folder; a relative one is taken from the working directory.
+ * @param options What the person who starts it allows.
+ * @returns The project.
+ * @throws {WorkflowError} `invalid_project` if it cannot be served, or `usage` if an option is wrong.
+ *
+ * @example
+ * ```ts ignore
+ * const manifest = await readManifest(dir); // Enough to answer a client's first request.
+ * const project = await openProject(dir, { manifest, env: Deno.env.toObject(), cacheDir });
+ * const { path } = await project.bundle();
+ * ```
+ */
+export async function openProject(dir: string, options: OpenProjectOptions): Promise<Project> {
+  const { allowInheritEnv = [], allowRead = [], env, cacheDir } = options;
+  const manifest = options.manifest ?? await readManifest(dir);
+  const [dotEnv, tree] = await Promise.all([loadDotEnv(manifest.dir, env), readTree(manifest.dir)]);
+  const grants = await resolveGrants(manifest, { allowInheritEnv, allowRead, env, dotEnv });
+  await checkLinks(tree.links, { dir: manifest.dir, read: grants.read });
+  return {
+    dir: manifest.dir,
+    manifest,
+    grants,
+    server: dotEnv.server,
+    tree,
+    bundle: async () => {
+      const { bundleProject } = await import("./bundle/bundle_project.ts");
+      return await bundleProject({ manifest, tree }, { cacheDir });
+    },
+  };
+}
