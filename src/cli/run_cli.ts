@@ -48,7 +48,8 @@ async function perform(command: Command): Promise<Outcome> {
 
 function toDiagnostic(error: unknown): string {
   const { faults = [] } = serializeError(error);
-  // The message names the first fault already.
-  const others = faults.slice(1).map(({ path, reason }) => `\n  ${path}: ${reason}`);
-  return toMessage(error) + others.join("");
+  const message = toMessage(error);
+  // Many messages name their faults already.
+  const others = faults.filter(({ reason }) => !message.includes(reason)).map(({ path, reason }) => `\n  ${path}: ${reason}`);
+  return message + others.join("");
 }

@@ -78,8 +78,8 @@ async function readText(file: string): Promise<string | undefined> {
 
 async function parse(text: string): Promise<Record<string, string>> {
   // Loaded only where there is something to parse. Bundled, a CommonJS package has nothing but its default export.
-  const dotenv = await import("dotenv");
-  return (dotenv.default ?? dotenv).parse(text.replace(/^\uFEFF/, ""));
+  const { parseDotEnv } = await import("./_parse_dot_env.ts");
+  return parseDotEnv(text.replace(/^\uFEFF/, ""));
 }
 
 function refuse(file: string, what: string, cause?: unknown): WorkflowError {

@@ -49,9 +49,8 @@ async function load(options: EsbuildServiceOptions): Promise<Esbuild> {
   // The package reads the variable once, while it loads.
   if (path !== undefined) Deno.env.set(ENV_KEY, path);
   try {
-    const module = await import("esbuild");
-    // Bundled, a CommonJS package has nothing but its default export.
-    return (module as { default?: Esbuild }).default ?? module;
+    const { esbuild } = await import("./esbuild_api.ts");
+    return esbuild;
   } finally {
     if (before === undefined) Deno.env.delete(ENV_KEY);
     else Deno.env.set(ENV_KEY, before);

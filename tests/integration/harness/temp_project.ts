@@ -1,0 +1,78 @@
+import { dirname, join } from "@std/path";
+
+/** The id of projects made by {@linkcode makeProject}. */
+export const PROJECT_ID = "11111111-1111-4111-8111-111111111111";
+
+/** A workflow project and a data dir in a temporary folder, removed when it is disposed of. */
+export interface TempProject extends AsyncDisposable {
+  /** The project folder. */
+  readonly dir: string;
+  /** The data dir; not made yet. */
+  readonly dataDir: string;
+  /** The folder that holds both. */
+  readonly root: string;
+}
+
+/**
+ * Makes a workflow project.
+ *
+ * @param files Texts by path; `workflow.ts` is the main module.
+ * @param manifest What its package.json says besides `id`, `name`, `type` and `projectType`; `undefined` takes a key out.
+ * @returns The project.
+ */
+export async function makeProject(
+  files: Readonly<Record<string, string>>,
+  manifest: Readonly<Record<string, unknown>> = {},
+): Promise<TempProject> {
+  const root = await Deno.realPath(await Deno.makeTempDir({ prefix: "workflow-code-test-" }));
+  const dir = join(root, "project");
+  const base = {
+    id: PROJECT_ID,
+    name: "test-project",
+    version: "1.2.3",
+    type: "module",
+    projectType: "workflow",
+  };
+  await write(join(dir, "package.json"), JSON.stringify({ ...base, ...manifest }, null, 2));
+  for (const [path, text] of Object.entries(files)) await write(join(dir, path), text);
+  return {
+    root,
+    dir,
+    dataDir: join(root, "data"),
+    [Symbol.asyncDispose]: () => Deno.remove(root, { recursive: true }),
+  };
+}
+
+/**
+ * Makes a project of one entrypoint `main`.
+ *
+ * @param body The body of `run(ctx, values)`.
+ * @param options `params` as source text, `head` for what comes before the definition.
+ * @returns The project.
+ */
+export function makeMain(
+  body: string,
+  options: { readonly params?: string; readonly head?: string } = {},
+): Promise<TempProject> {
+  return makeProject({
+    "workflow.ts": `import { workflow } from "workflow-code";
+${options.head ?? ""}
+export default workflow.define({
+  entrypoints: {
+    main: {
+      title: "Main",
+      params: ${options.params ?? "{}"},
+      async run(ctx, values) {
+${body}
+      },
+    },
+  },
+});
+`,
+  });
+}
+
+async function write(path: string, text: string): Promise<void> {
+  await Deno.mkdir(dirname(path), { recursive: true });
+  await Deno.writeTextFile(path, text);
+}
