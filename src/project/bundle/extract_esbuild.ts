@@ -9,36 +9,41 @@ const SUFFIX = Deno.build.os === "windows" ? ".exe" : "";
 
 /** What is put on the disk and how it is told from others. */
 export interface ExtractEsbuildOptions {
-  /** The embedded file. */
+  /** The embedded file, compressed with gzip. */
   readonly source?: URL;
-  /** Its SHA-256. */
+  /** The SHA-256 of the executable. */
   readonly hash?: string;
 }
 
 /**
- * Copies the esbuild executable out of this program into a file that can be started. A copy that is there and whole is used
+ * Unpacks the esbuild executable out of this program into a file that can be started. A copy that is there and whole is used
  * again; several processes may do this at once.
  *
  * @param cacheDir The folder for it.
- * @param options What to copy. @default the file `esbuild` beside this module, with the hash from the build
+ * @param options What to copy. @default the file `esbuild.gz` beside this module, with the hash from the build
  * @returns The path of the copy.
  * @throws {WorkflowError} `internal` if it cannot be written, or is not what was built in.
  */
 export async function extractEsbuild(cacheDir: string, options: ExtractEsbuildOptions = {}): Promise<string> {
-  const source = options.source ?? new URL(`./esbuild${SUFFIX}`, import.meta.url);
+  const source = options.source ?? new URL(`./esbuild${SUFFIX}.gz`, import.meta.url);
   const hash = options.hash ?? (typeof __ESBUILD_SHA256__ === "string" ? __ESBUILD_SHA256__ : undefined);
   try {
-    if (hash === undefined) return await write(cacheDir, await Deno.readFile(source));
+    if (hash === undefined) return await write(cacheDir, await unpack(source));
     const path = toPath(cacheDir, hash);
     const found = await Deno.readFile(path).catch(() => undefined);
     if (found !== undefined && await sha256(found) === hash) return path;
-    const bytes = await Deno.readFile(source);
+    const bytes = await unpack(source);
     if (await sha256(bytes) !== hash) throw new Error(`${source} is not what was built in`);
     return await write(cacheDir, bytes);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new WorkflowError("internal", `Cannot prepare esbuild in ${cacheDir}: ${why}`, { cause });
   }
+}
+
+async function unpack(source: URL): Promise<Uint8Array<ArrayBuffer>> {
+  const packed = new Blob([await Deno.readFile(source)]).stream();
+  return await new Response(packed.pipeThrough(new DecompressionStream("gzip"))).bytes();
 }
 
 function toPath(cacheDir: string, hash: string): string {

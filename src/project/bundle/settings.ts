@@ -10,6 +10,9 @@ export const SETTINGS = {
   target: "esnext",
   // The conditions are those of a Node package: "node" and "module", with "import", "require" and "default". Not "deno":
   // what packages keep under it imports from URLs, or goes around the `node:` modules that a run worker prepares.
+  // Deno's compiled programs load what `import()` names without asking for permission to read it: a bundle has none. What
+  // can be known beforehand is bundled, the rest becomes a `require` that has only the `node:` modules.
+  supported: { "dynamic-import": false },
   treeShaking: true,
   charset: "utf8",
   legalComments: "none",
@@ -22,4 +25,4 @@ export const SETTINGS = {
 } as const satisfies BuildOptions;
 
 /** Raised when bundles of an older program must not be used any more. */
-export const REVISION = 1;
+export const REVISION = 2;
