@@ -179,6 +179,13 @@ export interface RunContext {
    * @param message What went wrong, for people.
    */
   fail(errCode: number, message: string, options?: { readonly output?: unknown }): never;
+  /**
+   * Tells how far the run has got, to clients and people who watch it.
+   *
+   * @param fraction From 0 (nothing is done) to 1 (all is done).
+   * @param message What is being done, for people.
+   */
+  progress(fraction: number, message?: string): void;
   /** Writes to the run's log. */
   readonly log: {
     readonly debug: LogFunction;

@@ -117,6 +117,8 @@ function isRunEvent(value: unknown): value is RunEvent {
     case "node_finished":
       return isText(value.id) && isCount(value.attempts) &&
         (value.error === undefined || isText(value.error));
+    case "progress":
+      return isFraction(value.fraction) && (value.message === undefined || isText(value.message));
     case "log":
       return LOG_STREAMS.has(value.stream) && isText(value.text) && isTextOrNull(value.node);
     default:
@@ -151,6 +153,10 @@ function isText(value: unknown): value is string {
 
 function isTextOrNull(value: unknown): value is string | null {
   return value === null || typeof value === "string";
+}
+
+function isFraction(value: unknown): boolean {
+  return typeof value === "number" && value >= 0 && value <= 1;
 }
 
 function isCount(value: unknown): value is number {

@@ -84,6 +84,13 @@ export type RunEvent =
     readonly error?: string;
   }
   | {
+    readonly type: "progress";
+    /** 0 to 1. */
+    readonly fraction: number;
+    readonly message?: string;
+    readonly at: number;
+  }
+  | {
     readonly type: "log";
     readonly stream: LogStream;
     readonly text: string;

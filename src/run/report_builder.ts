@@ -75,6 +75,7 @@ export class ReportBuilder {
         if (node?.status === "running") this.#finish(node, event);
         return;
       }
+      case "progress":
       case "log":
         return;
     }

@@ -10,7 +10,7 @@ import { getDefinition } from "../core/define.ts";
 import { definitionToJson } from "../core/definition_to_json.ts";
 import { workflow } from "../core/library.ts";
 import { type SerializedError, serializeError, WorkflowError, type WorkflowErrorCode } from "../errors.ts";
-import type { FromWorker, RunOutcome, ToWorker } from "./protocol.ts";
+import type { FromWorker, RunEvent, RunOutcome, ToWorker } from "./protocol.ts";
 import { installBuiltins } from "./worker/builtins.ts";
 import { BusinessFailure, createContext } from "./worker/context.ts";
 import { installEnvironment } from "./worker/environment.ts";
@@ -40,8 +40,8 @@ const stringify = JSON.stringify.bind(JSON);
 const postMessage = scope.postMessage.bind(scope);
 
 const abort = new AbortController();
-const steps = new Steps({ post: (event) => post({ type: "event", event }), now, signal: abort.signal });
-const sink = new LogSink((event) => post({ type: "event", event }), {
+const steps = new Steps({ post: postEvent, now, signal: abort.signal });
+const sink = new LogSink(postEvent, {
   now,
   currentNode: () => steps.currentId(),
 });
@@ -118,7 +118,15 @@ async function run(message: Run): Promise<void> {
     if (!entrypoint) {
       throw new WorkflowError("internal", `There is no entrypoint ${stringify(message.entrypointId)}`);
     }
-    const context = createContext({ ...message, signal: abort.signal, env: load?.env ?? {}, steps, sink });
+    const context = createContext({
+      ...message,
+      signal: abort.signal,
+      env: load?.env ?? {},
+      steps,
+      sink,
+      post: postEvent,
+      now,
+    });
     const values = { ...message.values, ...toManagedFiles(message.files) };
     const output = await entrypoint.run(context, values);
     settle({ status: "success", output: toOutput(output) });
@@ -157,6 +165,10 @@ function settleOnce(message: FromWorker): void {
   if (settled) return;
   post(message);
   settled = true;
+}
+
+function postEvent(event: RunEvent): void {
+  post({ type: "event", event });
 }
 
 function post(message: FromWorker): void {

@@ -1,5 +1,6 @@
 import type { LogFunction, RunContext } from "../../core/api.ts";
 import { WorkflowError } from "../../errors.ts";
+import type { RunEvent } from "../protocol.ts";
 import { findNonJson } from "./find_non_json.ts";
 import type { LogSink } from "./log_sink.ts";
 import type { Steps } from "./steps.ts";
@@ -23,6 +24,9 @@ export interface ContextOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly steps: Steps;
   readonly sink: LogSink;
+  readonly post: (event: RunEvent) => void;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
 }
 
 /**
@@ -32,7 +36,7 @@ export interface ContextOptions {
  * @returns The context that `run` receives.
  */
 export function createContext(options: ContextOptions): RunContext {
-  const { runId, entrypointId, signal, steps, sink } = options;
+  const { runId, entrypointId, signal, steps, sink, post } = options;
   return Object.freeze({
     runId,
     entrypointId,
@@ -40,6 +44,7 @@ export function createContext(options: ContextOptions): RunContext {
     env: Object.freeze({ ...options.env }),
     step: steps.run.bind(steps),
     fail,
+    progress: (fraction, message) => post(toProgress({ fraction, message, at: options.now() })),
     log: createLog(sink),
   });
 }
@@ -60,6 +65,15 @@ function fail(errCode: number, message: string, options: { readonly output?: unk
     );
   }
   throw new BusinessFailure(errCode, message, options?.output);
+}
+
+function toProgress(
+  { fraction, message, at }: { fraction: number; message: string | undefined; at: number },
+): RunEvent {
+  if (!(typeof fraction === "number" && fraction >= 0 && fraction <= 1)) {
+    throw new TypeError(`Cannot report progress: it must be a number from 0 to 1, found ${String(fraction)}`);
+  }
+  return { type: "progress", fraction, at, ...(message === undefined ? {} : { message: String(message) }) };
 }
 
 function createLog(sink: LogSink): RunContext["log"] {
