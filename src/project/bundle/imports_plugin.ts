@@ -11,6 +11,8 @@ import { packageNameOf, packageNameOfFile, type Packages } from "./packages.ts";
 export interface ImportsPluginOptions {
   readonly esbuild: Esbuild;
   readonly packages: Packages;
+  /** Receives each import of a native addon that its importer can do without, with the reason why it is refused. */
+  readonly refused: Record<string, string>;
 }
 
 /** Lazy imports may fail at run time, as they do in Node; a static one fails the whole module. */
@@ -68,14 +70,37 @@ function ownerOf({ importer }: OnResolveArgs): string {
 }
 
 async function refuseAddon(
-  { path, importer, with: attributes }: OnResolveArgs,
-  { esbuild, owner, why = "is a native addon" }: { esbuild: Esbuild; owner: string; why?: string },
+  args: OnResolveArgs,
+  { owner, why = "is a native addon", ...options }: ImportsPluginOptions & { owner: string; why?: string },
 ): Promise<OnResolveResult> {
-  const source = await Deno.readTextFile(importer).catch(() => "");
-  const loader = loaderOf(importer, attributes.type) ?? "js";
-  if (await isGuarded(esbuild, { source, loader, specifier: path })) return { path, external: true };
+  const { path } = args;
+  const reason = `it ${why}, and a run loads none`;
+  if (isOptional(args, options.packages) || await canDoWithout(args, options.esbuild)) {
+    options.refused[path] = reason;
+    return { path, external: true };
+  }
   const text =
-    `Cannot bundle the package "${owner}": it ${why}, and a run loads none; use a package that is plain ` +
-    "JavaScript or WebAssembly";
-  return { errors: [{ text, detail: "native" }] };
+    `Cannot bundle the package "${owner}": ${reason}; use a package that is plain JavaScript or WebAssembly`;
+  return { errors: [{ text }] };
+}
+
+/** Whether a package imports what it does not depend on: a driver that only some of its users install. */
+function isOptional({ path, importer, resolveDir, kind }: OnResolveArgs, packages: Packages): boolean {
+  const owner = packageNameOfFile(importer);
+  const name = packageNameOf(path);
+  if (owner === undefined || name === undefined || !LAZY.has(kind) || ADDON_LOADERS.has(name)) return false;
+  const { dependencies } = packages.find(owner, resolveDir)?.manifest ?? {};
+  return !(typeof dependencies === "object" && dependencies !== null && Object.hasOwn(dependencies, name));
+}
+
+async function canDoWithout(
+  { path, importer, with: attributes }: OnResolveArgs,
+  esbuild: Esbuild,
+): Promise<boolean> {
+  const source = await Deno.readTextFile(importer).catch(() => "");
+  return await isGuarded(esbuild, {
+    source,
+    loader: loaderOf(importer, attributes.type) ?? "js",
+    specifier: path,
+  });
 }

@@ -9,7 +9,7 @@ import { corePlugin } from "./core_plugin.ts";
 import { type Esbuild, withEsbuild } from "./esbuild_service.ts";
 import { importsPlugin } from "./imports_plugin.ts";
 import { Packages } from "./packages.ts";
-import { renderRequire } from "./runtime_require.ts";
+import { renderHeader, type RuntimeTables } from "./bundle_header.ts";
 import { SETTINGS } from "./settings.ts";
 import { renderSourceMap } from "./source_map.ts";
 import { sourcesPlugin } from "./sources_plugin.ts";
@@ -38,7 +38,7 @@ export async function makeBundle(manifest: Manifest, options: BundleOptions): Pr
 
 async function bundleWith(esbuild: Esbuild, { dir, main, mainPath }: Manifest): Promise<MadeBundle> {
   const contents = new Map<string, Uint8Array<ArrayBuffer>>();
-  const resolved: Record<string, string> = {};
+  const tables = { resolved: {}, refused: {} };
   const packages = new Packages();
   const tsconfig = await findTsconfig(dir);
   const { outputFiles, metafile } = await esbuild.build({
@@ -49,8 +49,8 @@ async function bundleWith(esbuild: Esbuild, { dir, main, mainPath }: Manifest): 
     plugins: [
       corePlugin(),
       builtinsPlugin(),
-      importsPlugin({ esbuild, packages }),
-      sourcesPlugin({ esbuild, contents, resolved, tsconfig }),
+      importsPlugin({ esbuild, packages, refused: tables.refused }),
+      sourcesPlugin({ esbuild, contents, resolved: tables.resolved, tsconfig }),
     ],
     ...(tsconfig === undefined ? { tsconfigRaw: "{}" } : { tsconfig }),
   }).catch((cause: unknown) => {
@@ -59,7 +59,7 @@ async function bundleWith(esbuild: Esbuild, { dir, main, mainPath }: Manifest): 
   });
   checkDefaultExport(metafile, { dir, main, mainPath });
   checkInputs(metafile, { dir, contents, packages });
-  return { code: render(outputFiles, { dir, resolved }), contents, metafile, packages };
+  return { code: render(outputFiles, { dir, tables }), contents, metafile, packages };
 }
 
 async function findTsconfig(dir: string): Promise<string | undefined> {
@@ -87,12 +87,12 @@ function checkDefaultExport(
 
 function render(
   files: readonly OutputFile[],
-  { dir, resolved }: { dir: string; resolved: Readonly<Record<string, string>> },
+  { dir, tables }: { dir: string; tables: RuntimeTables },
 ): string {
   const code = files.find(({ path }) => path.endsWith(".js"));
   const map = files.find(({ path }) => path.endsWith(".map"));
   if (code === undefined || map === undefined) {
     throw new WorkflowError("internal", "Cannot find the output of esbuild");
   }
-  return `${renderRequire(resolved)}\n${code.text}${renderSourceMap(map.text, { dir, linesBefore: 1 })}`;
+  return `${renderHeader(tables)}\n${code.text}${renderSourceMap(map.text, { dir, linesBefore: 1 })}`;
 }
