@@ -47,6 +47,8 @@ function closeHandle(handle: { close(): void }): void {
 function syncStream(name: Stream, sink: LogSink): NodeJS.WritableStream {
   return {
     write: (text: string) => (sink.write(name, text), true),
+    // Without it `Console` fails at every line and says nothing.
+    listenerCount: () => 1,
     on() {},
     once() {},
     removeListener() {},
