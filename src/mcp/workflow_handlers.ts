@@ -4,6 +4,7 @@ import type { Manifest } from "../project/manifest.ts";
 import type { WorkflowHost } from "../run/workflow_host.ts";
 import type { ServerHandlers, Tool } from "./handlers.ts";
 import { toToolResult } from "./result.ts";
+import { watchRun } from "./run_progress.ts";
 import { toTool } from "./tools.ts";
 
 /** What a workflow project is served from. */
@@ -34,9 +35,9 @@ export function createWorkflowHandlers({ manifest, open }: WorkflowSource): Serv
       const host = await open();
       const entrypoint = host.entrypoint(name);
       const values = await host.validate(entrypoint, args);
-      return toToolResult(
-        await host.run(entrypoint, encodeArgs(entrypoint, values), { signal: call.signal }),
-      );
+      using watch = watchRun(call.progress);
+      const options = { signal: call.signal, onEvent: watch.onEvent };
+      return toToolResult(await host.run(entrypoint, encodeArgs(entrypoint, values), options));
     },
     onFirstAnswer: () => void listTools().catch(() => {}),
   };

@@ -1,3 +1,4 @@
+import { WorkflowError } from "../errors.ts";
 import { ExecutorProcess, type ExecutorProcessOptions } from "./executor_process.ts";
 
 /** How long the runs of an executor that is to be replaced may go on, in milliseconds. */
@@ -8,6 +9,8 @@ export type ExecutorPoolOptions = Omit<ExecutorProcessOptions, "onSpent" | "setu
   readonly setup: Omit<ExecutorProcessOptions["setup"], "scratchRoot">;
   /** Makes the path of a scratch folder for a new executor. */
   readonly createScratchRoot: () => string;
+  /** How long an executor without runs is kept, in milliseconds. */
+  readonly idleMs: number;
 };
 
 /** A use of an executor; it is not ended while it is used. */
@@ -20,6 +23,8 @@ export class ExecutorPool {
   readonly #options: ExecutorPoolOptions;
   readonly #uses = new Map<ExecutorProcess, number>();
   readonly #retired = new Map<ExecutorProcess, ReturnType<typeof setTimeout>>();
+  readonly #closing = new Set<Promise<void>>();
+  #idleTimer: ReturnType<typeof setTimeout> | undefined;
   #current: ExecutorProcess | undefined;
   #closed = false;
 
@@ -33,7 +38,8 @@ export class ExecutorPool {
    * @returns The use; dispose of it when the run has ended.
    */
   use(): ExecutorUse {
-    if (this.#closed) throw new Error("The executor pool is closed");
+    if (this.#closed) throw new WorkflowError("cancelled", "The executors have been closed");
+    clearTimeout(this.#idleTimer);
     if (!this.#current || this.#current.dead) this.#current = this.#start();
     const executor = this.#current;
     this.#uses.set(executor, (this.#uses.get(executor) ?? 0) + 1);
@@ -43,13 +49,14 @@ export class ExecutorPool {
   /** Ends all executors, and with them their runs. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const timer of this.#retired.values()) clearTimeout(timer);
-    const all = [...this.#retired.keys(), ...(this.#current ? [this.#current] : [])];
-    await Promise.all(all.map((executor) => executor.close()));
+    clearTimeout(this.#idleTimer);
+    for (const executor of this.#retired.keys()) this.#end(executor);
+    if (this.#current) this.#end(this.#current);
+    await Promise.all(this.#closing);
   }
 
   #start(): ExecutorProcess {
-    const { setup, createScratchRoot, ...options } = this.#options;
+    const { setup, createScratchRoot, idleMs: _, ...options } = this.#options;
     const executor = new ExecutorProcess({
       ...options,
       setup: { ...setup, scratchRoot: createScratchRoot() },
@@ -74,11 +81,18 @@ export class ExecutorPool {
     }
     this.#uses.delete(executor);
     if (this.#retired.has(executor)) this.#end(executor);
+    else if (executor === this.#current && !this.#closed) {
+      clearTimeout(this.#idleTimer);
+      this.#idleTimer = setTimeout(() => this.#end(executor), this.#options.idleMs);
+    }
   }
 
+  /** Ends an executor; without runs it also stops holding memory, and the next call starts another. */
   #end(executor: ExecutorProcess): void {
     clearTimeout(this.#retired.get(executor));
     this.#retired.delete(executor);
-    void executor.close();
+    if (this.#current === executor) this.#current = undefined;
+    const closing = executor.close().finally(() => this.#closing.delete(closing));
+    this.#closing.add(closing);
   }
 }

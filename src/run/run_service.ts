@@ -27,6 +27,8 @@ export interface RunServiceOptions {
   readonly importFile: (path: string, param: string) => Promise<ImportedFile>;
   /** How many runs may work at a time. */
   readonly maxConcurrency: number;
+  /** How long the executor is kept without a run, in milliseconds. */
+  readonly idleMs: number;
   /** Takes what project code prints: with a run's id, or without while the project is loaded. */
   readonly onLog: (text: string, runId?: string) => void;
 }
@@ -59,6 +61,7 @@ export class RunService {
     this.#limiter = new Limiter(options.maxConcurrency);
     this.#pool = new ExecutorPool({
       command: options.command,
+      idleMs: options.idleMs,
       env: executorEnvironment(options.hostEnv),
       setup: options.setup,
       createScratchRoot: () => join(tmpdir(), `workflow-code-${crypto.randomUUID()}`),

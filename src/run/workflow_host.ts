@@ -10,6 +10,8 @@ import { executorCommand } from "./executor_command.ts";
 import type { RunReport } from "./report.ts";
 import { type RunCall, RunService } from "./run_service.ts";
 
+const DEFAULT_IDLE_MS = 5 * 60 * 1000;
+
 /** What {@linkcode WorkflowHost.open} needs besides the project. */
 export interface WorkflowHostOptions {
   /** The root of local data. */
@@ -18,6 +20,8 @@ export interface WorkflowHostOptions {
   readonly fileStoreDir: string;
   /** How many runs may work at a time. */
   readonly maxConcurrency: number;
+  /** How long the executor is kept without a run, in milliseconds. @default 300000 */
+  readonly idleMs?: number;
   /** Takes what project code prints: with a run's id, or without while the project is loaded. */
   readonly onLog: (text: string, runId?: string) => void;
 }
@@ -61,6 +65,7 @@ export class WorkflowHost {
       openRunIds: () => openRunIds(options.dataDir),
       importFile: (path, param) => importFile(path, { storeDir: options.fileStoreDir, param }),
       maxConcurrency: options.maxConcurrency,
+      idleMs: options.idleMs ?? DEFAULT_IDLE_MS,
       onLog: options.onLog,
     });
     try {

@@ -10,6 +10,9 @@ import {
 import type { ExecutorMessage, HostMessage } from "../protocol.ts";
 import { WorkerSlot } from "./worker_slot.ts";
 
+/** How long the answer of a run has for its way to the client before a new worker takes the processor. */
+const SPARE_DELAY_MS = 5;
+
 /**
  * Runs workflows for a host: keeps one worker ready, gives each run a worker of its own.
  *
@@ -20,6 +23,7 @@ export class Executor {
   readonly #runs = new Map<string, WorkerSlot>();
   #setup: ExecutorSetup | undefined;
   #spare: WorkerSlot | undefined;
+  #spareTimer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param send Sends a message to the host. */
   constructor(send: (message: ExecutorMessage) => void) {
@@ -38,11 +42,12 @@ export class Executor {
     } catch (error) {
       this.#send({ type: "response", id: message.id, ok: false, error: serializeError(error) });
     }
-    if (message.method === "run") this.#prepareSpare();
+    if (message.method === "run") this.#spareTimer ??= setTimeout(() => this.#refill(), SPARE_DELAY_MS);
   }
 
   /** Ends every worker and removes the scratch folders. */
   close(): void {
+    clearTimeout(this.#spareTimer);
     for (const slot of this.#runs.values()) slot.end();
     this.#spare?.end();
     if (this.#setup) removeQuietly(this.#setup.scratchRoot);
@@ -100,6 +105,11 @@ export class Executor {
     const slot = this.#runs.get(runId);
     if (slot && !(await slot.cancel(reason))) this.#send({ type: "spent" });
     return null;
+  }
+
+  #refill(): void {
+    this.#spareTimer = undefined;
+    this.#prepareSpare();
   }
 
   /** Gives the worker that is ready, or makes one; one that failed to load is replaced. */

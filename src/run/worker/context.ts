@@ -44,7 +44,8 @@ export function createContext(options: ContextOptions): RunContext {
     env: Object.freeze({ ...options.env }),
     step: steps.run.bind(steps),
     fail,
-    progress: (fraction, message) => post(toProgress({ fraction, message, at: options.now() })),
+    progress: (fraction: number, message?: string) =>
+      post(toProgress({ fraction, message, at: options.now() })),
     log: createLog(sink),
   });
 }
