@@ -12,7 +12,8 @@ export const SETTINGS = {
   // what packages keep under it imports from URLs, or goes around the `node:` modules that a run worker prepares.
   // Deno's compiled programs load what `import()` names without asking for permission to read it: a bundle has none. What
   // can be known beforehand is bundled, the rest becomes a `require` that has only the `node:` modules.
-  supported: { "dynamic-import": false },
+  // V8 does not know decorators yet.
+  supported: { "dynamic-import": false, "decorators": false },
   treeShaking: true,
   charset: "utf8",
   legalComments: "none",
