@@ -28,7 +28,7 @@ export async function openHost(
   { dir, options, maxConcurrency = 1, manifest }: OpenHostOptions,
 ): Promise<WorkflowHost> {
   const dataDir = options.get("data-dir")?.[0] ?? join(homedir(), ".workflow-code");
-  const project = await openProject(
+  const project = openProject(
     dir,
     {
       env: Deno.env.toObject(),
@@ -38,11 +38,12 @@ export async function openHost(
       ...(manifest ? { manifest } : {}),
     } satisfies OpenProjectOptions,
   );
-  for (const line of project.grants.summary) printDiagnostic(`workflow-code: the project ${line}\n`);
-  return await WorkflowHost.open(project, {
+  const host = await WorkflowHost.open(project, {
     dataDir,
     fileStoreDir: options.get("file-store-dir")?.[0] ?? join(dataDir, "files"),
     maxConcurrency,
     onLog: createLogPrinter(),
   });
+  for (const line of host.project.grants.summary) printDiagnostic(`workflow-code: the project ${line}\n`);
+  return host;
 }

@@ -50,6 +50,8 @@ function toDiagnostic(error: unknown): string {
   const { faults = [] } = serializeError(error);
   const message = toMessage(error);
   // Many messages name their faults already.
-  const others = faults.filter(({ reason }) => !message.includes(reason)).map(({ path, reason }) => `\n  ${path}: ${reason}`);
+  const others = faults.filter(({ reason }) => !message.includes(reason)).map(({ path, reason }) =>
+    `\n  ${path}: ${reason}`
+  );
   return message + others.join("");
 }

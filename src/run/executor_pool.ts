@@ -5,8 +5,7 @@ import { ExecutorProcess, type ExecutorProcessOptions } from "./executor_process
 const RETIREMENT_MS = 10_000;
 
 /** What {@linkcode ExecutorPool} starts executors with. */
-export type ExecutorPoolOptions = Omit<ExecutorProcessOptions, "onSpent" | "setup"> & {
-  readonly setup: Omit<ExecutorProcessOptions["setup"], "scratchRoot">;
+export type ExecutorPoolOptions = Omit<ExecutorProcessOptions, "onSpent" | "scratchRoot"> & {
   /** Makes the path of a scratch folder for a new executor. */
   readonly createScratchRoot: () => string;
   /** How long an executor without runs is kept, in milliseconds. */
@@ -56,10 +55,10 @@ export class ExecutorPool {
   }
 
   #start(): ExecutorProcess {
-    const { setup, createScratchRoot, idleMs: _, ...options } = this.#options;
+    const { createScratchRoot, idleMs: _, ...options } = this.#options;
     const executor = new ExecutorProcess({
       ...options,
-      setup: { ...setup, scratchRoot: createScratchRoot() },
+      scratchRoot: createScratchRoot(),
       onSpent: () => this.#retire(executor),
     });
     return executor;

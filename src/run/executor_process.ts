@@ -12,13 +12,24 @@ import {
 /** How many characters of the executor's stderr are kept to explain its death. */
 const STDERR_KEPT = 4096;
 
+/** What an executor runs. Its methods are asked once for each executor. */
+export interface ExecutorProject {
+  /** The project's folder and what its runs get. */
+  readonly setup: Promise<Omit<ExecutorSetup, "protocol" | "scratchRoot">>;
+  /** The bundle's file. */
+  readonly bundlePath: Promise<string>;
+}
+
 /** What {@linkcode ExecutorProcess} needs and reports. */
 export interface ExecutorProcessOptions {
   /** The command that starts an executor: this executable with its internal argument. */
   readonly command: readonly string[];
   /** The executor's whole environment. */
   readonly env: Readonly<Record<string, string>>;
-  readonly setup: Omit<ExecutorSetup, "protocol">;
+  /** The project; the process starts while it is still being opened and bundled. */
+  readonly project: ExecutorProject;
+  /** A folder for the executor's scratch folders, which it makes; removed when it has ended. */
+  readonly scratchRoot: string;
   /** Called for everything that happens inside runs. */
   readonly onEvent: (runId: string, event: RunEvent) => void;
   /** Called with what the executor writes outside of any run. */
@@ -35,12 +46,13 @@ export class ExecutorProcess {
   readonly #writer: FrameWriter;
   readonly #pending = new Map<number, PromiseWithResolvers<unknown>>();
   readonly #ended: Promise<void>;
+  readonly #opened: Promise<void>;
   #nextId = 1;
   #death: WorkflowError | undefined;
   #stderr = "";
 
   /**
-   * Starts the process and opens the project in it.
+   * Starts the process, and opens the project in it as soon as that is known.
    *
    * @param options What to start and where to report.
    */
@@ -60,7 +72,8 @@ export class ExecutorProcess {
     this.#input.write(new TextEncoder().encode(`${key}\n`)).catch(() => {});
     this.#writer = new FrameWriter((bytes) => this.#input.write(bytes), key);
     this.#ended = this.#watch(key);
-    this.request("open", { ...options.setup, protocol: PROTOCOL_VERSION }).catch(() => {});
+    this.#opened = this.#open();
+    this.#opened.catch((error) => this.#kill(error));
   }
 
   /** Whether the process has died or is being closed: every request is refused. */
@@ -76,7 +89,23 @@ export class ExecutorProcess {
    * @returns Its result.
    * @throws {WorkflowError} What the executor answered; `executor_crashed` if it dies before it answers.
    */
-  request<M extends ExecutorMethod>(
+  async request<M extends ExecutorMethod>(
+    method: M,
+    params: ExecutorMethods[M]["params"],
+  ): Promise<ExecutorMethods[M]["result"]> {
+    await this.#opened;
+    return await this.#send(method, params);
+  }
+
+  async #open(): Promise<void> {
+    const { project, scratchRoot } = this.#options;
+    void this.#send("open", { ...await project.setup, scratchRoot, protocol: PROTOCOL_VERSION }).catch(
+      () => {},
+    );
+    void this.#send("load", { bundlePath: await project.bundlePath }).catch(() => {});
+  }
+
+  #send<M extends ExecutorMethod>(
     method: M,
     params: ExecutorMethods[M]["params"],
   ): Promise<ExecutorMethods[M]["result"]> {
@@ -90,12 +119,7 @@ export class ExecutorProcess {
 
   /** Ends the process and waits until it is gone and its scratch folders are removed. Pending requests are rejected. */
   async close(): Promise<void> {
-    this.#die(new WorkflowError("executor_crashed", "The executor was closed"));
-    try {
-      this.#child.kill("SIGKILL");
-    } catch {
-      // It has ended by itself.
-    }
+    this.#kill(new WorkflowError("executor_crashed", "The executor was closed"));
     await this.#ended;
   }
 
@@ -103,7 +127,7 @@ export class ExecutorProcess {
     const [status] = await Promise.all([this.#child.status, this.#readMessages(key), this.#readStderr()]);
     this.#die(new WorkflowError("executor_crashed", explainDeath(status, this.#stderr)));
     this.#input.abort().catch(() => {});
-    await Deno.remove(this.#options.setup.scratchRoot, { recursive: true }).catch(() => {});
+    await Deno.remove(this.#options.scratchRoot, { recursive: true }).catch(() => {});
   }
 
   async #readMessages(key: string): Promise<void> {
@@ -111,16 +135,15 @@ export class ExecutorProcess {
       for await (const line of splitLines(this.#child.stdout)) {
         const text = unframe(line, key);
         if (text === undefined) this.#options.onLog(`${line}\n`);
-        else if (!this.#receive(text)) return this.#kill();
+        else if (!this.#receive(text)) return this.#kill(brokenFrame());
       }
     } catch {
-      this.#kill();
+      this.#kill(brokenFrame());
     }
   }
 
-  /** A broken frame means that nothing of this executor can be trusted any more. */
-  #kill(): void {
-    this.#die(new WorkflowError("executor_crashed", "The executor sent a message that cannot be read"));
+  #kill(reason: WorkflowError): void {
+    this.#die(reason);
     try {
       this.#child.kill("SIGKILL");
     } catch {
@@ -170,6 +193,11 @@ export class ExecutorProcess {
     for (const pending of this.#pending.values()) pending.reject(this.#death);
     this.#pending.clear();
   }
+}
+
+/** After one, nothing of an executor can be trusted any more. */
+function brokenFrame(): WorkflowError {
+  return new WorkflowError("executor_crashed", "The executor sent a message that cannot be read");
 }
 
 /** Says why an executor died, for the author of the workflow. */

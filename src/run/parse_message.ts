@@ -10,7 +10,13 @@ import type {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const METHODS: ReadonlySet<unknown> = new Set<HostMessage["method"]>(["open", "describe", "run", "cancel"]);
+const METHODS: ReadonlySet<unknown> = new Set<HostMessage["method"]>([
+  "open",
+  "load",
+  "describe",
+  "run",
+  "cancel",
+]);
 const LOG_STREAMS: ReadonlySet<unknown> = new Set<LogStream>([
   "stdout",
   "stderr",

@@ -12,18 +12,16 @@ import type { SerializedError } from "../errors.ts";
 /** Raised when host and executor of different versions would misunderstand each other. */
 export const PROTOCOL_VERSION = 1;
 
-/** What an executor needs to know of the project before it can make workers. */
+/** What an executor needs to know of the project before it can start workers. */
 export interface ExecutorSetup {
   readonly protocol: number;
-  /** The bundle's file. */
-  readonly bundlePath: string;
   /** The project folder, a real path. */
   readonly projectDir: string;
   /** A folder of this executor's own for scratch folders; it makes it and removes it. */
   readonly scratchRoot: string;
   /** The environment granted to runs. */
   readonly env: Readonly<Record<string, string>>;
-  /** Absolute real paths that runs may read besides bundle, project folder and scratch folder. */
+  /** Absolute real paths that runs may read besides project folder, bundle and scratch folder. */
   readonly read: readonly string[];
   /** Hosts, `name` or `name:port`, that runs may reach. */
   readonly net: readonly string[];
@@ -102,6 +100,8 @@ export type RunEvent =
 export interface ExecutorMethods {
   /** The first request. The answer carries the executor's protocol version. */
   open: { params: ExecutorSetup; result: { readonly protocol: number } };
+  /** Names the bundle, which may still be made while the first worker starts. The second request. */
+  load: { params: { readonly bundlePath: string }; result: null };
   /** Loads the bundle in a worker and gives its definition as plain JSON (`parseDefinition` checks it). */
   describe: { params: null; result: { readonly definition: unknown } };
   /** Executes one run in a fresh worker; its events arrive before the answer. */

@@ -6,17 +6,18 @@ import type { SerializedError } from "../errors.ts";
 import type { RunIds } from "../store/run_ids.ts";
 import { executorEnvironment } from "./executor_environment.ts";
 import { ExecutorPool } from "./executor_pool.ts";
+import type { ExecutorProject } from "./executor_process.ts";
 import { Limiter } from "./limiter.ts";
-import type { ExecutorSetup, ImportedFile, RunEvent, RunRequest } from "./protocol.ts";
+import type { ImportedFile, RunEvent, RunRequest } from "./protocol.ts";
 import { ReportBuilder, type RunEnd } from "./report_builder.ts";
 import { toFailedEnd, toRunEnd } from "./run_end.ts";
 import type { RunReport } from "./report.ts";
 
 /** What {@linkcode RunService} works with. */
 export interface RunServiceOptions {
-  readonly projectId: string;
-  /** What executors are opened with. */
-  readonly setup: Omit<ExecutorSetup, "protocol" | "scratchRoot">;
+  readonly projectId: Promise<string>;
+  /** What executors run. */
+  readonly project: ExecutorProject;
   /** The command that starts an executor. */
   readonly command: readonly string[];
   /** The environment of the host, of which executors get a few names without capability. */
@@ -58,12 +59,16 @@ export class RunService {
 
   constructor(options: RunServiceOptions) {
     this.#options = options;
+    // Whoever needs one of these is told of its failure.
+    for (const part of [options.projectId, options.project.setup, options.project.bundlePath]) {
+      part.catch(() => {});
+    }
     this.#limiter = new Limiter(options.maxConcurrency);
     this.#pool = new ExecutorPool({
       command: options.command,
       idleMs: options.idleMs,
       env: executorEnvironment(options.hostEnv),
-      setup: options.setup,
+      project: options.project,
       createScratchRoot: () => join(tmpdir(), `workflow-code-${crypto.randomUUID()}`),
       onEvent: (runId, event) => this.#onEvent(runId, event),
       onLog: (text) => options.onLog(text),
@@ -96,7 +101,7 @@ export class RunService {
     const { entrypoint, values: params } = call;
     const builder = new ReportBuilder({
       runId,
-      projectId: this.#options.projectId,
+      projectId: await this.#options.projectId,
       entrypoint,
       params,
       startedAt,

@@ -47,19 +47,26 @@ export class WorkflowHost {
   }
 
   /**
-   * Bundles a project, starts its executor and asks what it offers.
+   * Starts an executor, bundles the project meanwhile and asks what it offers.
    *
-   * @param project The project.
+   * @param project The project, which may still be being opened.
    * @param options Where data goes and how much may run.
    * @returns The host; close it at the end.
    * @throws {WorkflowError} `bundle_failed` or `invalid_definition`, naming file and line of the author's source.
    */
-  static async open(project: Project, options: WorkflowHostOptions): Promise<WorkflowHost> {
-    const bundle = await project.bundle();
-    const { env, read, net, sys } = project.grants;
+  static async open(project: Promise<Project>, options: WorkflowHostOptions): Promise<WorkflowHost> {
     const service = new RunService({
-      projectId: project.manifest.id,
-      setup: { bundlePath: bundle.path, projectDir: project.dir, env, read, net, sys },
+      projectId: project.then(({ manifest }) => manifest.id),
+      project: {
+        setup: project.then(({ dir, grants: { env, read, net, sys } }) => ({
+          projectDir: dir,
+          env,
+          read,
+          net,
+          sys,
+        })),
+        bundlePath: project.then((opened) => opened.bundle()).then(({ path }) => path),
+      },
       command: executorCommand(),
       hostEnv: Deno.env.toObject(),
       openRunIds: () => openRunIds(options.dataDir),
@@ -69,7 +76,7 @@ export class WorkflowHost {
       onLog: options.onLog,
     });
     try {
-      return new WorkflowHost({ project, spec: await service.describe(), service });
+      return new WorkflowHost({ project: await project, spec: await service.describe(), service });
     } catch (error) {
       await service.close();
       throw error;

@@ -1,3 +1,4 @@
+import { join, toFileUrl } from "@std/path";
 import { serializeError, WorkflowError } from "../../errors.ts";
 import {
   type CancelReason,
@@ -8,7 +9,8 @@ import {
   type RunRequest,
 } from "../protocol.ts";
 import type { ExecutorMessage, HostMessage } from "../protocol.ts";
-import { WorkerSlot } from "./worker_slot.ts";
+import { linkOrCopy } from "./link_or_copy.ts";
+import { toBundleDir, WorkerSlot } from "./worker_slot.ts";
 
 /** How long the answer of a run has for its way to the client before a new worker takes the processor. */
 const SPARE_DELAY_MS = 5;
@@ -21,6 +23,7 @@ const SPARE_DELAY_MS = 5;
 export class Executor {
   readonly #send: (message: ExecutorMessage) => void;
   readonly #runs = new Map<string, WorkerSlot>();
+  readonly #bundleUrl = Promise.withResolvers<string>();
   #setup: ExecutorSetup | undefined;
   #spare: WorkerSlot | undefined;
   #spareTimer: ReturnType<typeof setTimeout> | undefined;
@@ -57,6 +60,8 @@ export class Executor {
     switch (message.method) {
       case "open":
         return Promise.resolve(this.#open(message.params));
+      case "load":
+        return Promise.resolve(this.#load(message.params.bundlePath));
       case "describe":
         return this.#describe();
       case "run":
@@ -74,10 +79,19 @@ export class Executor {
         `The host speaks protocol ${setup.protocol}, this executor ${PROTOCOL_VERSION}`,
       );
     }
-    Deno.mkdirSync(setup.scratchRoot, { recursive: true, mode: 0o700 });
+    Deno.mkdirSync(toBundleDir(setup.scratchRoot), { recursive: true, mode: 0o700 });
     this.#setup = setup;
     this.#prepareSpare();
     return { protocol: PROTOCOL_VERSION };
+  }
+
+  /** Links the bundle into the folder that workers may read, where it stays for as long as they need it. */
+  #load(bundlePath: string): null {
+    if (!this.#setup) throw new WorkflowError("internal", "The executor is not open");
+    const path = join(toBundleDir(this.#setup.scratchRoot), "bundle.js");
+    linkOrCopy(bundlePath, path);
+    this.#bundleUrl.resolve(toFileUrl(path).href);
+    return null;
   }
 
   async #describe(): Promise<{ definition: unknown }> {
@@ -117,6 +131,7 @@ export class Executor {
     if (this.#spare) return this.#spare;
     if (!this.#setup) throw new WorkflowError("internal", "The executor is not open");
     const spare = new WorkerSlot(this.#setup, {
+      bundleUrl: this.#bundleUrl.promise,
       onEvent: (event) => {
         if (event.type === "log") this.#send({ type: "load_log", text: event.text });
       },

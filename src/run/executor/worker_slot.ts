@@ -1,4 +1,4 @@
-import { join, toFileUrl } from "@std/path";
+import { join } from "@std/path";
 import { reviveError, WorkflowError } from "../../errors.ts";
 import { parseWorkerMessage } from "../parse_message.ts";
 import type {
@@ -11,6 +11,7 @@ import type {
   RunRequest,
   ToWorker,
 } from "../protocol.ts";
+import { linkOrCopy } from "./link_or_copy.ts";
 
 /** How long a cancelled worker has to show that its event loop turns. */
 const CANCEL_ANSWER_MS = 50;
@@ -21,9 +22,19 @@ export interface WorkerSlotHandlers {
   readonly onEvent: (event: RunEvent) => void;
 }
 
+/** Options for {@linkcode WorkerSlot}. */
+export interface WorkerSlotOptions extends WorkerSlotHandlers {
+  /** The bundle; the worker starts while it may still be made. */
+  readonly bundleUrl: Promise<string>;
+}
+
+/** The folder of an executor's bundle. */
+export function toBundleDir(scratchRoot: string): string {
+  return join(scratchRoot, "bundle");
+}
+
 /** One web worker, its scratch folder and its permissions: loads the bundle, executes at most one run. */
 export class WorkerSlot {
-  readonly #setup: ExecutorSetup;
   readonly #worker: Worker;
   readonly #dir: string;
   readonly #loaded = Promise.withResolvers<unknown>();
@@ -36,11 +47,10 @@ export class WorkerSlot {
    * Starts the worker and loads the bundle in it.
    *
    * @param setup The executor's setup.
-   * @param handlers Where events go.
+   * @param options The bundle, and where events go.
    */
-  constructor(setup: ExecutorSetup, handlers: WorkerSlotHandlers) {
-    this.#setup = setup;
-    this.#onEvent = handlers.onEvent;
+  constructor(setup: ExecutorSetup, options: WorkerSlotOptions) {
+    this.#onEvent = options.onEvent;
     this.#dir = join(setup.scratchRoot, crypto.randomUUID().slice(0, 8));
     const scratchDir = join(this.#dir, "tmp");
     Deno.mkdirSync(scratchDir, { recursive: true, mode: 0o700 });
@@ -58,12 +68,9 @@ export class WorkerSlot {
         new WorkflowError("run_failed", `The run's worker ended: ${event.message || "no reason given"}`),
       );
     });
-    this.#send({
-      type: "load",
-      bundleUrl: toFileUrl(setup.bundlePath).href,
-      projectDir: setup.projectDir,
-      scratchDir,
-      env: setup.env,
+    const { projectDir, env } = setup;
+    void options.bundleUrl.then((bundleUrl) => {
+      if (this.#state !== "ended") this.#send({ type: "load", bundleUrl, projectDir, scratchDir, env });
     });
   }
 
@@ -183,7 +190,7 @@ export class WorkerSlot {
 
 function toPermissions(setup: ExecutorSetup, dir: string): Deno.PermissionOptionsObject {
   return {
-    read: [setup.bundlePath, setup.projectDir, dir, ...setup.read],
+    read: [setup.projectDir, toBundleDir(setup.scratchRoot), dir, ...setup.read],
     write: [join(dir, "tmp")],
     // Project code sees `load.env` in its place; the process's own variables stay out of reach.
     env: false,
@@ -202,15 +209,6 @@ function toRunError(error: WorkflowError) {
     ...(error.stack ? { stack: error.stack } : {}),
     ...(error.location ? { location: error.location } : {}),
   };
-}
-
-/** A hard link costs nothing; across file systems only a copy will do. */
-function linkOrCopy(from: string, to: string): void {
-  try {
-    Deno.linkSync(from, to);
-  } catch {
-    Deno.copyFileSync(from, to);
-  }
 }
 
 async function settlesWithin(promise: Promise<unknown>, ms: number): Promise<boolean> {
