@@ -95,11 +95,8 @@ export class WorkflowHost {
     if (found) return found;
     const ids = this.spec.entrypoints.map((entrypoint) => entrypoint.id);
     const near = nearest(id, ids);
-    const guess = near === undefined ? "" : `, did you mean "${near}"?`;
-    throw new WorkflowError(
-      "usage",
-      `There is no entrypoint ${JSON.stringify(id)}${guess} The project has ${ids.join(", ")}`,
-    );
+    const hint = near === undefined ? `the project has ${ids.join(", ")}` : `did you mean "${near}"?`;
+    throw new WorkflowError("usage", `There is no entrypoint ${JSON.stringify(id)}; ${hint}`);
   }
 
   /**
