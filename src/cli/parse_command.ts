@@ -43,11 +43,13 @@ export function parseCommand(args: readonly string[]): Command {
 function findCommand(name: string): CommandSpec {
   const spec = COMMANDS.find((command) => command.name === name);
   if (spec) return spec;
-  const kind = name.startsWith("-") ? "option" : "command";
+  const shown = JSON.stringify(name);
+  if (name.startsWith("-")) {
+    const otherwise = "the options of a command are written behind its name";
+    throw usage(`Unknown option ${shown}; ${guess(name, ["--help", "--version"]) ?? otherwise}`);
+  }
   const names = COMMANDS.map((command) => command.name);
-  throw usage(
-    `Unknown ${kind} ${JSON.stringify(name)}${guess(name, names)}; the commands are ${names.join(", ")}`,
-  );
+  throw usage(`Unknown command ${shown}; ${guess(name, names) ?? `the commands are ${names.join(", ")}`}`);
 }
 
 function readCommand(spec: CommandSpec, args: readonly string[]): Command {
@@ -64,6 +66,8 @@ function readCommand(spec: CommandSpec, args: readonly string[]): Command {
     if (operands.length === spec.operands.length) {
       throw usage(`Unexpected argument ${JSON.stringify(operand)}: \`${spec.name}\` takes ${spec.usage}`);
     }
+    // Such as an unset variable of a shell: it would mean the working directory.
+    if (operand === "") throw usage(`<${spec.operands[operands.length]}> is empty`);
     operands.push(operand);
   }
   const missing = spec.operands[operands.length];
@@ -105,13 +109,10 @@ function checkShape(arg: string, spec: CommandSpec): void {
   if (!arg.startsWith("-")) return;
   const name = /^--([^=]+)/.exec(arg)?.[1];
   if (name !== undefined && spec.options.some((option) => option.name === name)) return;
-  const names = spec.options.map((option) => `--${option.name}`);
+  const names = ["--help", ...spec.options.map((option) => `--${option.name}`)];
   const shown = arg.split("=", 1)[0] ?? arg;
-  throw usage(
-    `Unknown option ${shown} of \`${spec.name}\`${
-      guess(shown, names)
-    }; see \`workflow-code ${spec.name} --help\``,
-  );
+  const otherwise = `see \`workflow-code ${spec.name} --help\``;
+  throw usage(`Unknown option ${shown} of \`${spec.name}\`; ${guess(shown, names) ?? otherwise}`);
 }
 
 function checkValue(value: string, option: OptionSpec): void {
@@ -121,9 +122,9 @@ function checkValue(value: string, option: OptionSpec): void {
   }
 }
 
-function guess(name: string, known: readonly string[]): string {
+function guess(name: string, known: readonly string[]): string | undefined {
   const near = nearest(name, known);
-  return near === undefined ? "" : `, did you mean ${JSON.stringify(near)}?`;
+  return near && `did you mean ${near}?`;
 }
 
 function usage(message: string): WorkflowError {

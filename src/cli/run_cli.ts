@@ -1,5 +1,6 @@
-import { serializeError, toMessage, WorkflowError } from "../errors.ts";
+import { WorkflowError } from "../errors.ts";
 import { COMMIT, VERSION } from "../version.ts";
+import { toDiagnostic } from "./diagnostic.ts";
 import { EXIT_CODES, type Outcome } from "./exit_codes.ts";
 import { renderHelp } from "./help.ts";
 import { type Command, parseCommand } from "./parse_command.ts";
@@ -44,14 +45,4 @@ async function perform(command: Command): Promise<Outcome> {
       return await runJson(command);
     }
   }
-}
-
-function toDiagnostic(error: unknown): string {
-  const { faults = [] } = serializeError(error);
-  const message = toMessage(error);
-  // Many messages name their faults already.
-  const others = faults.filter(({ reason }) => !message.includes(reason)).map(({ path, reason }) =>
-    `\n  ${path}: ${reason}`
-  );
-  return message + others.join("");
 }

@@ -14,7 +14,8 @@ export async function runJson({ operands, options, params }: CommandLine): Promi
   const [dir = "", entrypointId = ""] = operands;
   const interrupted = new AbortController();
   using _signals = onSignals(() => interrupted.abort());
-  const host = await openHost({ dir, options });
+  const host = await untilAborted(openHost({ dir, options }), interrupted.signal);
+  if (!host) return { exitCode: EXIT_CODES.interrupted };
   try {
     const report = await host.run(host.entrypoint(entrypointId), params, { signal: interrupted.signal });
     const stdout = `${JSON.stringify(report, null, 2)}\n`;
@@ -28,4 +29,11 @@ export async function runJson({ operands, options, params }: CommandLine): Promi
   } finally {
     await host.close();
   }
+}
+
+/** Waits for something, but no longer than until the signal aborts: a project that never finishes loading can be left. */
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  const aborted = Promise.withResolvers<undefined>();
+  signal.addEventListener("abort", () => aborted.resolve(undefined), { once: true });
+  return await Promise.race([work, aborted.promise]);
 }

@@ -1,9 +1,10 @@
-import { toMessage, WorkflowError } from "../../errors.ts";
+import { WorkflowError } from "../../errors.ts";
 import { serveMcp } from "../../mcp/server.ts";
 import { StdioTransport } from "../../mcp/stdio.ts";
 import { createWorkflowHandlers } from "../../mcp/workflow_handlers.ts";
 import { readManifest } from "../../project/manifest.ts";
 import type { WorkflowHost } from "../../run/workflow_host.ts";
+import { toDiagnostic } from "../diagnostic.ts";
 import { EXIT_CODES, type Outcome } from "../exit_codes.ts";
 import { onSignals } from "../on_signals.ts";
 import type { CommandLine } from "../parse_command.ts";
@@ -22,19 +23,23 @@ export async function runMcp({ operands, options }: CommandLine): Promise<Outcom
   const [dir = ""] = operands;
   const maxConcurrency = readMaxConcurrency(options.get("max-concurrency")?.[0]);
   const manifest = readManifest(dir);
-  let host: Promise<WorkflowHost> | undefined;
-  let failed = false;
+  let opening: Promise<WorkflowHost> | undefined;
+  let host: WorkflowHost | undefined;
+  const faults = new Set<unknown>();
   const onFault = (error: unknown) => {
-    failed = true;
-    printDiagnostic(`workflow-code: ${toMessage(error)}\n`);
+    // What is wrong with the manifest is wrong for the host too.
+    if (!faults.has(error)) printDiagnostic(`workflow-code: ${toDiagnostic(error)}\n`);
+    faults.add(error);
   };
   manifest.catch(onFault);
   const open = () => {
-    host ??= manifest.then(async (read) => {
+    if (opening) return opening;
+    opening = manifest.then(async (read) => {
       const { openHost } = await import("../open_host.ts");
       return await openHost({ dir, options, maxConcurrency, manifest: read });
     });
-    return host;
+    opening.then((opened) => host = opened, onFault);
+    return opening;
   };
   const handlers = createWorkflowHandlers({ manifest, open });
 
@@ -42,8 +47,9 @@ export async function runMcp({ operands, options }: CommandLine): Promise<Outcom
   using _signals = onSignals(() => stop.abort());
   using _parent = onParentGone(() => stop.abort());
   await serveMcp(new StdioTransport(), handlers, { signal: stop.signal });
-  await (await host?.catch(() => undefined))?.close();
-  return { exitCode: failed ? EXIT_CODES.failed : EXIT_CODES.success };
+  // A project that is still being opened may never be: it ends with this process.
+  await host?.close();
+  return { exitCode: faults.size > 0 ? EXIT_CODES.failed : EXIT_CODES.success };
 }
 
 function readMaxConcurrency(value: string | undefined): number {
