@@ -1,6 +1,5 @@
 import { join } from "@std/path";
 import { WorkflowError } from "../../errors.ts";
-import { REVISION, SETTINGS } from "./settings.ts";
 import { sha256 } from "./sha256.ts";
 
 /** A bundle in its place. */
@@ -8,8 +7,6 @@ export interface StoredBundle {
   readonly id: string;
   readonly path: string;
 }
-
-const PREFIX = new TextEncoder().encode(JSON.stringify([REVISION, SETTINGS]));
 
 /**
  * Writes a bundle to its place, unless it is there. Several processes may do so at once.
@@ -21,7 +18,7 @@ const PREFIX = new TextEncoder().encode(JSON.stringify([REVISION, SETTINGS]));
  */
 export async function storeBundle(code: string, cacheDir: string): Promise<StoredBundle> {
   const bytes = new TextEncoder().encode(code);
-  const id = await toId(bytes);
+  const id = await sha256(bytes);
   const bundlesDir = join(cacheDir, "bundles");
   const dir = join(bundlesDir, id);
   const temporary = join(bundlesDir, `.${crypto.randomUUID()}`);
@@ -49,7 +46,7 @@ export async function storeBundle(code: string, cacheDir: string): Promise<Store
 export async function findStoredBundle(id: string, cacheDir: string): Promise<StoredBundle | undefined> {
   const path = join(cacheDir, "bundles", id, "bundle.js");
   const bytes = await Deno.readFile(path).catch(() => undefined);
-  return bytes !== undefined && await toId(bytes) === id ? { id, path } : undefined;
+  return bytes !== undefined && await sha256(bytes) === id ? { id, path } : undefined;
 }
 
 async function moveInto(
@@ -64,11 +61,4 @@ async function moveInto(
     await Deno.remove(dir, { recursive: true });
     await Deno.rename(temporary, dir);
   }
-}
-
-async function toId(bytes: Uint8Array): Promise<string> {
-  const whole = new Uint8Array(PREFIX.length + bytes.length);
-  whole.set(PREFIX);
-  whole.set(bytes, PREFIX.length);
-  return await sha256(whole);
 }

@@ -1,3 +1,4 @@
+import { toMessage, WorkflowError } from "../../errors.ts";
 import { extractEsbuild } from "./extract_esbuild.ts";
 
 /** The API of the npm package `esbuild`. */
@@ -23,6 +24,7 @@ let users = 0;
  * @param options Where the executable is.
  * @param use What to do with it; its process may be gone once this has settled.
  * @returns What `use` returned.
+ * @throws {WorkflowError} `internal` if it does not start.
  */
 export async function withEsbuild<T>(
   options: EsbuildServiceOptions,
@@ -45,6 +47,7 @@ export async function withEsbuild<T>(
 async function load(options: EsbuildServiceOptions): Promise<Esbuild> {
   const path = options.esbuildPath ??
     (Deno.build.standalone ? await extractEsbuild(options.cacheDir) : undefined);
+  if (path !== undefined) await tryOut(path);
   const before = Deno.env.get(ENV_KEY);
   // The package reads the variable once, while it loads.
   if (path !== undefined) Deno.env.set(ENV_KEY, path);
@@ -55,4 +58,20 @@ async function load(options: EsbuildServiceOptions): Promise<Esbuild> {
     if (before === undefined) Deno.env.delete(ENV_KEY);
     else Deno.env.set(ENV_KEY, before);
   }
+}
+
+/** A program that does not start would end this process from within the package, as an error that nobody can catch. */
+async function tryOut(path: string): Promise<void> {
+  let why: string;
+  try {
+    const { code } = await new Deno.Command(path, { args: ["--version"], stdin: "null" }).output();
+    if (code === 0) return;
+    why = `it exited with ${code}`;
+  } catch (error) {
+    why = toMessage(error);
+  }
+  throw new WorkflowError(
+    "internal",
+    `Cannot start esbuild, ${path}: ${why}; does its folder allow programs?`,
+  );
 }

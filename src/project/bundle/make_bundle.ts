@@ -10,7 +10,7 @@ import { type Esbuild, withEsbuild } from "./esbuild_service.ts";
 import { importsPlugin } from "./imports_plugin.ts";
 import { Packages } from "./packages.ts";
 import { renderHeader, type RuntimeTables } from "./bundle_header.ts";
-import { SETTINGS } from "./settings.ts";
+import { REVISION, SETTINGS } from "./settings.ts";
 import { renderSourceMap } from "./source_map.ts";
 import { sourcesPlugin } from "./sources_plugin.ts";
 import { toBundleError } from "./to_bundle_error.ts";
@@ -94,5 +94,8 @@ function render(
   if (code === undefined || map === undefined) {
     throw new WorkflowError("internal", "Cannot find the output of esbuild");
   }
-  return `${renderHeader(tables)}\n${code.text}${renderSourceMap(map.text, { dir, linesBefore: 1 })}`;
+  const remark = `// ${JSON.stringify([REVISION, SETTINGS])}\n`; // A bundle's id covers the settings, too.
+  return `${renderHeader(tables)}\n${code.text}${remark}${
+    renderSourceMap(map.text, { dir, linesBefore: 1 })
+  }`;
 }
