@@ -6,7 +6,7 @@ function createSteps(signal: AbortSignal = new AbortController().signal) {
   const events: RunEvent[] = [];
   let time = 0;
   const steps = new Steps({ post: (event) => events.push(event), now: () => time++, signal });
-  const names = () => events.map((event) => event.type === "log" ? "log" : `${event.type} ${event.id}`);
+  const names = () => events.map((event) => "id" in event ? `${event.type} ${event.id}` : event.type);
   return { steps, events, names };
 }
 
