@@ -119,7 +119,8 @@ export function reviveError(serialized: SerializedError): WorkflowError {
     ...(serialized.location ? { location: serialized.location } : {}),
     ...(serialized.errCode !== undefined ? { errCode: serialized.errCode } : {}),
   });
-  if (serialized.stack) error.stack = serialized.stack;
+  // Its own would be that of this function.
+  error.stack = serialized.stack ?? `${error.name}: ${error.message}`;
   return error;
 }
 

@@ -11,6 +11,7 @@ import { definitionToJson } from "../core/definition_to_json.ts";
 import { workflow } from "../core/library.ts";
 import { type SerializedError, serializeError, WorkflowError, type WorkflowErrorCode } from "../errors.ts";
 import type { FromWorker, RunEvent, RunOutcome, ToWorker } from "./protocol.ts";
+import { toAuthorStack } from "./worker/author_stack.ts";
 import { installBuiltins } from "./worker/builtins.ts";
 import { BusinessFailure, createContext } from "./worker/context.ts";
 import { installEnvironment } from "./worker/environment.ts";
@@ -38,6 +39,7 @@ const scope = globalThis as unknown as WorkerScope;
 const now = Date.now.bind(Date);
 const stringify = JSON.stringify.bind(JSON);
 const postMessage = scope.postMessage.bind(scope);
+const ownUrl = new URL(".", import.meta.url).href;
 
 const abort = new AbortController();
 const steps = new Steps({ post: postEvent, now, signal: abort.signal });
@@ -154,7 +156,8 @@ function fail(error: unknown, code: WorkflowErrorCode = "run_failed"): void {
 function serialize(error: unknown, code: WorkflowErrorCode): SerializedError {
   const serialized = serializeError(error, code);
   const location = serialized.location ?? (load && locateError(error, `${toFileUrl(load.projectDir)}/`));
-  return location ? { ...serialized, location } : serialized;
+  const stack = serialized.stack && toAuthorStack(serialized.stack, ownUrl);
+  return { ...serialized, ...(location ? { location } : {}), ...(stack ? { stack } : {}) };
 }
 
 function settle(outcome: RunOutcome): void {

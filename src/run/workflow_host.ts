@@ -3,6 +3,7 @@ import { WorkflowError } from "../errors.ts";
 import { nearest } from "../nearest.ts";
 import { decodeArgs } from "../params/decode_args.ts";
 import { createValidator, type Validator } from "../params/validate.ts";
+import type { Manifest } from "../project/manifest.ts";
 import type { Project } from "../project/open_project.ts";
 import { importFile } from "../store/import_file.ts";
 import { openRunIds } from "../store/run_ids.ts";
@@ -79,7 +80,7 @@ export class WorkflowHost {
       return new WorkflowHost({ project: await project, spec: await service.describe(), service });
     } catch (error) {
       await service.close();
-      throw error;
+      throw await project.then(({ manifest }) => locateInMain(error, manifest), () => error);
     }
   }
 
@@ -135,4 +136,14 @@ export class WorkflowHost {
   async close(): Promise<void> {
     await this.#service.close();
   }
+}
+
+/** A fault of the project's code that has no place of its own is the main module's. */
+function locateInMain(error: unknown, { main }: Manifest): unknown {
+  if (!(error instanceof WorkflowError) || error.code !== "invalid_definition" || error.location) {
+    return error;
+  }
+  const { code, message, faults, stack } = error;
+  const location = { file: main, line: 1, column: 1 };
+  return Object.assign(new WorkflowError(code, message, { cause: error, faults, location }), { stack });
 }
