@@ -1,4 +1,5 @@
 import type { Bundle } from "./bundle/bundle.ts";
+import type { BundleSource } from "./bundle/find_cached_bundle.ts";
 import { loadDotEnv, type ServerSettings } from "./dot_env.ts";
 import { type Grants, resolveGrants } from "./grants.ts";
 import { checkLinks } from "./links.ts";
@@ -31,7 +32,8 @@ export interface Project {
   /** What was in the folder when it was opened. */
   readonly tree: Tree;
   /**
-   * Bundles the project as it was opened, or finds the bundle that was made of the same sources before.
+   * Bundles the project, or finds the bundle that was made of the same sources before. The first bundle is kept: editing
+   * files changes nothing for this project until it is opened anew.
    *
    * @throws {WorkflowError} `bundle_failed`, with the place in the author's source where there is one.
    */
@@ -59,15 +61,22 @@ export async function openProject(dir: string, options: OpenProjectOptions): Pro
   const [dotEnv, tree] = await Promise.all([loadDotEnv(manifest.dir, env), readTree(manifest.dir)]);
   const grants = await resolveGrants(manifest, { allowInheritEnv, allowRead, env, dotEnv });
   await checkLinks(tree.links, { dir: manifest.dir, read: grants.read });
+  let bundling: Promise<Bundle> | undefined;
   return {
     dir: manifest.dir,
     manifest,
     grants,
     server: dotEnv.server,
     tree,
-    bundle: async () => {
-      const { bundleProject } = await import("./bundle/bundle_project.ts");
-      return await bundleProject({ manifest, tree }, { cacheDir });
+    bundle: () => {
+      bundling ??= makeBundle({ manifest, tree }, cacheDir);
+      bundling.catch(() => bundling = undefined);
+      return bundling;
     },
   };
+}
+
+async function makeBundle(source: BundleSource, cacheDir: string): Promise<Bundle> {
+  const { bundleProject } = await import("./bundle/bundle_project.ts");
+  return await bundleProject(source, { cacheDir });
 }
