@@ -5,7 +5,7 @@ import type { ToolResult } from "../../../src/mcp/handlers.ts";
 import { measureResult } from "../../../src/mcp/measure_result.ts";
 import { OUTPUT_SCHEMA } from "../../../src/mcp/output_schema.ts";
 import { toToolResult } from "../../../src/mcp/result.ts";
-import type { RunReport } from "../../../src/run/report.ts";
+import { fakeReport } from "../../fixtures/run_report.ts";
 
 const HEAD = { runId: "20260828-abcd", entrypointId: "main", entrypointTitle: "Main" };
 const matchesOutputSchema = new Ajv().compile(OUTPUT_SCHEMA);
@@ -13,13 +13,13 @@ const matchesOutputSchema = new Ajv().compile(OUTPUT_SCHEMA);
 for (const output of [{}, { a: 1 }, null, [], [1], "text", "", 0, false]) {
   Deno.test(`toToolResult() gives the output ${JSON.stringify(output)} of a success as it is`, () => {
     const content = { ...HEAD, status: "success", output };
-    assertContent(toToolResult(report({ output })), content, false);
+    assertContent(toToolResult(fakeReport({ output })), content, false);
   });
 }
 
 Deno.test("toToolResult() has the keys of a success in the order that is documented", () => {
   assertEquals(
-    toToolResult(report({ output: {} })).content[0]?.text,
+    toToolResult(fakeReport({ output: {} })).content[0]?.text,
     '{"runId":"20260828-abcd","status":"success","entrypointId":"main","entrypointTitle":"Main","output":{}}',
   );
 });
@@ -35,7 +35,7 @@ for (
 ) {
   Deno.test(`toToolResult() makes an error of a run that ended as "${status}" with ${code}`, () => {
     const result = toToolResult(
-      report({ status, errCode: 1, error: { code, message: "why" }, output: null }),
+      fakeReport({ status, errCode: 1, error: { code, message: "why" }, output: null }),
     );
     assertContent(result, { ...HEAD, status, error: { code, message: "why" } }, true);
   });
@@ -43,25 +43,26 @@ for (
 
 Deno.test("toToolResult() keeps errCode and output of a business error", () => {
   const error = { code: "business_error", message: "no stock", errCode: 42 } as const;
-  const result = toToolResult(report({ status: "failed", errCode: 42, error, output: { left: 0 } }));
+  const result = toToolResult(fakeReport({ status: "failed", errCode: 42, error, output: { left: 0 } }));
   assertContent(result, { ...HEAD, status: "failed", output: { left: 0 }, error }, true);
 });
 
 Deno.test("toToolResult() makes an error of a report that says so only by its number", () => {
-  const result = toToolResult(report({ errCode: 3, errMsg: "odd", output: null }));
+  const result = toToolResult(fakeReport({ errCode: 3, errMsg: "odd", output: null }));
   assertContent(result, { ...HEAD, status: "success", error: { code: "run_failed", message: "odd" } }, true);
 });
 
 Deno.test("toToolResult() takes nothing else from the report", () => {
   const error = Object.assign({ code: "run_failed", message: "why" } as const, { stack: "at secret.ts:1:1" });
-  const text = JSON.stringify(toToolResult(report({ status: "failed", errCode: 1, error, output: null })));
+  const report = fakeReport({ status: "failed", errCode: 1, error, output: null, params: { key: "secret" } });
+  const text = JSON.stringify(toToolResult(report));
   for (const word of ["secret", "nodes", "params", "projectId", "startedAt", "errMsg"]) {
     assertEquals(text.includes(word), false, word);
   }
 });
 
 Deno.test("toToolResult() says that an output is too large in place of sending it", () => {
-  const result = toToolResult(report({ output: "x".repeat(6 * 1024 * 1024) }));
+  const result = toToolResult(fakeReport({ output: "x".repeat(6 * 1024 * 1024) }));
   assertEquals(result.isError, true);
   const { error, ...content } = result.structuredContent as { error: { code: string; message: string } };
   assertEquals(content, { ...HEAD, status: "success" });
@@ -73,7 +74,7 @@ Deno.test("toToolResult() keeps why a run failed when its output or its message 
   const large = "x".repeat(6 * 1024 * 1024);
   for (const [message, output] of [["why", large], [`why ${large}`, null]] as const) {
     const error = { code: "business_error", message, errCode: 5 } as const;
-    const result = toToolResult(report({ status: "failed", errCode: 5, error, output }));
+    const result = toToolResult(fakeReport({ status: "failed", errCode: 5, error, output }));
     const { error: shown, output: left } = result.structuredContent as {
       error: typeof error;
       output: unknown;
@@ -86,13 +87,16 @@ Deno.test("toToolResult() keeps why a run failed when its output or its message 
 });
 
 Deno.test("toToolResult() sends an output that just fits", () => {
-  assertEquals(toToolResult(report({ output: "x".repeat(5 * 1024 * 1024 - 64 * 1024) })).isError, undefined);
+  assertEquals(
+    toToolResult(fakeReport({ output: "x".repeat(5 * 1024 * 1024 - 64 * 1024) })).isError,
+    undefined,
+  );
 });
 
 Deno.test("measureResult() never says less than the message has", () => {
   for (const character of ["x", '"', "\\", "\n", "\u0000", "\u2028", "é", "漢", "😀", "\ud800"]) {
     for (const length of [10, 200_000]) {
-      const result = toToolResult(report({ output: character.repeat(length) }));
+      const result = toToolResult(fakeReport({ output: character.repeat(length) }));
       const { length: size } = new TextEncoder().encode(
         JSON.stringify({ jsonrpc: "2.0", id: 0, result }).replaceAll("\u2028", "\\u2028"),
       );
@@ -110,25 +114,4 @@ function assertContent(result: ToolResult, content: object, isError: boolean): v
     true,
     JSON.stringify(matchesOutputSchema.errors),
   );
-}
-
-function report(
-  { status = "success", error = null, errCode = 0, errMsg = "", output }:
-    & Partial<Pick<RunReport, "status" | "error">>
-    & { errCode?: number; errMsg?: string; output: unknown },
-): RunReport {
-  return {
-    ...HEAD,
-    reportVersion: 1,
-    projectId: "11111111-1111-4111-8111-111111111111",
-    status,
-    startedAt: "2026-08-28T10:00:00.000Z",
-    finishedAt: "2026-08-28T10:00:01.000Z",
-    durationMs: 1000,
-    params: { secret: "secret" },
-    nodes: [],
-    edges: [],
-    error,
-    result: { errCode, errMsg, data: { output } },
-  };
 }
