@@ -112,7 +112,12 @@ export interface ManagedFile {
   text(): Promise<string>;
 }
 
-type OptionValue<O> = O extends { readonly value: infer V } ? V : O;
+/** The same type without the memory that it was written as a literal, for which one key more is one too many. */
+type Plain<T> = { [K in keyof T]: T[K] };
+
+type OptionValue<O> = O extends string | number ? O
+  : Plain<O> extends { readonly value: infer V } ? V
+  : never;
 
 type ScalarOf<P> = P extends { readonly options: readonly (infer O)[] } ? OptionValue<O>
   : P extends { readonly type: "string" | "positional" | "checkboxes" } ? string
@@ -138,8 +143,10 @@ type Flatten<T> = { [K in keyof T]: T[K] } & unknown;
  * (empty when nothing was given); a scalar that is neither required nor has a default may be `undefined`.
  */
 export type Values<P> = Flatten<
-  & { [K in keyof P as IsAlwaysThere<P[K]> extends true ? K : never]: ValueOf<P[K]> }
-  & { [K in keyof P as IsAlwaysThere<P[K]> extends true ? never : K]?: ValueOf<P[K]> | undefined }
+  & { [K in keyof P as IsAlwaysThere<Plain<P[K]>> extends true ? K : never]: ValueOf<Plain<P[K]>> }
+  & {
+    [K in keyof P as IsAlwaysThere<Plain<P[K]>> extends true ? never : K]?: ValueOf<Plain<P[K]>> | undefined;
+  }
 >;
 
 /** Options for {@linkcode RunContext.step}. */
@@ -195,10 +202,22 @@ export interface RunContext {
   };
 }
 
+type ParamOfType<T> = Extract<Param, { readonly type: T }>;
+
+/** `P` where it is a param, and else the param that it should be, so that the compiler points at the very key. */
+type Checked<P> = Plain<P> extends { readonly type: infer T extends Param["type"] }
+  ? Plain<P> extends ParamOfType<T>
+    ? Exclude<keyof P, keyof ParamOfType<T>> extends never ? P : ParamOfType<T>
+  : ParamOfType<T>
+  : Param;
+
 /** What `resolveParams` may change of one param in a form. The published schema never changes. */
 export interface ResolvedParam {
   readonly options?: readonly Option[];
 }
+
+/** What `resolveParams` returns. Only own params may be named: a mere `keyof P` would make a param of what is returned. */
+export type ResolvedParams<P> = { readonly [K in Extract<keyof P, string>]?: ResolvedParam };
 
 /** How an entrypoint behaves, as hints for the client; they change nothing in how it is run. */
 export interface Annotations {
@@ -223,7 +242,7 @@ export interface Entrypoint<P> {
   /** Hints for the client. */
   readonly annotations?: Annotations;
   /** The inputs. */
-  readonly params?: P & Params;
+  readonly params?: { readonly [K in keyof P]: Checked<P[K]> } & Params;
   /**
    * Offers options that depend on other values, in forms only: it never changes the published schema.
    *
@@ -233,7 +252,7 @@ export interface Entrypoint<P> {
   resolveParams?(
     values: Partial<Values<P>>,
     ctx: { readonly env: Readonly<Record<string, string>> },
-  ): { readonly [K in keyof P]?: ResolvedParam } | Promise<{ readonly [K in keyof P]?: ResolvedParam }>;
+  ): ResolvedParams<P> | Promise<ResolvedParams<P>>;
   /**
    * Does the work. What it returns is the run's output and must be JSON.
    *
