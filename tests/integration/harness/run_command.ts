@@ -7,23 +7,27 @@ export interface CommandResult {
   readonly stderr: string;
 }
 
+/** Options for {@linkcode runCommand}. */
+export interface RunCommandOptions {
+  /** Added to this process's environment. */
+  readonly env?: Record<string, string>;
+  /** The working directory. */
+  readonly cwd?: string;
+}
+
 /**
  * Runs the executable to its end.
  *
  * @param args Its arguments.
- * @param options `env` is added to this process's environment, `cwd` the working directory.
+ * @param options Where and with what environment.
  * @returns Exit code and what it wrote.
  */
 export async function runCommand(
   args: readonly string[],
-  options: { readonly env?: Record<string, string>; readonly cwd?: string } = {},
+  options: RunCommandOptions = {},
 ): Promise<CommandResult> {
-  const { code, stdout, stderr } = await new Deno.Command(executable(), {
-    args: [...args],
-    stdin: "null",
-    ...options,
-  })
-    .output();
+  const command = new Deno.Command(executable(), { args: [...args], stdin: "null", ...options });
+  const { code, stdout, stderr } = await command.output();
   const decoder = new TextDecoder();
   return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
 }

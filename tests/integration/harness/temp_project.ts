@@ -1,4 +1,4 @@
-import { dirname, join } from "@std/path";
+import { dirname, fromFileUrl, join } from "@std/path";
 
 /** The id of projects made by {@linkcode makeProject}. */
 export const PROJECT_ID = "11111111-1111-4111-8111-111111111111";
@@ -9,8 +9,9 @@ export interface TempProject extends AsyncDisposable {
   readonly dir: string;
   /** The data dir; not made yet. */
   readonly dataDir: string;
-  /** The folder that holds both. */
+  /** The temporary folder. */
   readonly root: string;
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**
@@ -70,6 +71,22 @@ ${body}
 });
 `,
   });
+}
+
+/**
+ * Takes a project of `tests/projects` as it is, with a data dir of its own.
+ *
+ * @param name Its folder.
+ * @returns The project; only the data dir is removed when it is disposed of.
+ */
+export async function openSample(name: string): Promise<TempProject> {
+  const root = await Deno.realPath(await Deno.makeTempDir({ prefix: "workflow-code-test-" }));
+  return {
+    root,
+    dir: fromFileUrl(new URL(`../../projects/${name}`, import.meta.url)),
+    dataDir: join(root, "data"),
+    [Symbol.asyncDispose]: () => Deno.remove(root, { recursive: true }),
+  };
 }
 
 async function write(path: string, text: string): Promise<void> {

@@ -1,0 +1,1 @@
+export const generic = <T,>(value: T): readonly T[] => [value];

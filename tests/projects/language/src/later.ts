@@ -1,0 +1,1 @@
+export const later: string = "imported when it was needed";

@@ -1,0 +1,3 @@
+export default function plain() {
+  return "plain JavaScript";
+}
