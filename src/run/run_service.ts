@@ -164,7 +164,7 @@ export class RunService {
     const run = this.#runs.get(runId);
     if (!run) return;
     run.builder.apply(event);
-    if (event.type === "log") this.#options.onLog(event.text, runId);
+    if (event.type === "log") this.#options.onLog(toLogText(event), runId);
     run.onEvent?.(event);
   }
 
@@ -178,6 +178,11 @@ export class RunService {
     await this.#pool.close();
     this.#runIds?.[Symbol.dispose]();
   }
+}
+
+/** What `ctx.log` was given begins with its level. */
+function toLogText({ stream, text }: Extract<RunEvent, { type: "log" }>): string {
+  return stream === "stdout" || stream === "stderr" ? text : `${stream}: ${text}`;
 }
 
 /** Waits for a result, but no longer than until the signal aborts: then the result is undefined. */
