@@ -124,5 +124,5 @@ Deno.test("without --data-dir data goes to .workflow-code in the home folder", a
     env: { HOME: home, USERPROFILE: home },
   });
   const data = await Array.fromAsync(Deno.readDir(join(home, ".workflow-code")), ({ name }) => name);
-  assertEquals({ code, data: data.sort() }, { code: 0, data: ["cache", "run-ids.sqlite"] });
+  assertEquals({ code, data: data.sort() }, { code: 0, data: ["cache", "journal.sqlite"] });
 });
