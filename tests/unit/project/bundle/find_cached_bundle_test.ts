@@ -4,7 +4,7 @@ import { readManifest } from "../../../../src/project/manifest.ts";
 import { readTree } from "../../../../src/project/tree.ts";
 import { bundleProject } from "../../../../src/project/bundle/bundle_project.ts";
 import { findCachedBundle } from "../../../../src/project/bundle/find_cached_bundle.ts";
-import { makeProject, manifestWith, npmPackage, type TempProject } from "../_temp_project.ts";
+import { makeProject, manifestWith, npmPackage, type TempProject } from "../temp_project.ts";
 
 const FILES = {
   "workflow.ts": 'import { a } from "./lib/a";\nimport own from "own";\nexport default [a, own];\n',
