@@ -125,6 +125,23 @@ for (
   });
 }
 
+Deno.test("findCachedBundle() finds nothing once a package names another entry above the package.json of its folder", async () => {
+  const parts = {
+    "lib/package.json": '{"type": "commonjs"}',
+    "lib/one.js": "module.exports = 1;",
+    "lib/two.js": "module.exports = 2;",
+  };
+  const files = {
+    "workflow.ts": 'import own from "own";\nexport default own;\n',
+    ...npmPackage("own", parts, { main: "lib/one.js" }),
+  };
+  const { found } = await idsAfter(
+    ({ write }) => write(npmPackage("own", {}, { main: "lib/two.js" })),
+    files,
+  );
+  assertEquals(found, undefined);
+});
+
 Deno.test("findCachedBundle() finds nothing once a package is installed that one had tried for", async () => {
   const files = {
     "workflow.ts": 'import own from "own";\nexport default own;\n',
