@@ -12,7 +12,7 @@ import {
   text,
   word,
 } from "./_shape.ts";
-import type { RunFile, RunSummary, StoredRun } from "./stored_run.ts";
+import type { FinalReport, RunFile, RunSummary, StoredRun } from "./stored_run.ts";
 
 const ENDED: Readonly<Record<EndedStatus, true>> = {
   success: true,
@@ -27,7 +27,7 @@ const history = list(object<StatusChange>({ status, at: number }));
 const files = record(
   oneOrMore(object<RunFile>({ id: text, name: text, size: number, mediaType: text, path: text })),
 );
-const report = object<NonNullable<StoredRun["report"]>>({ runId: text, status: word(ENDED) });
+const report = object<FinalReport>({ runId: text, status });
 
 /** The columns of a {@linkcode RunSummary}. */
 export const SUMMARY_COLUMNS =
