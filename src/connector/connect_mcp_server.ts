@@ -1,0 +1,42 @@
+import process from "node:process";
+import type {
+  ConnectMcpServerOptions,
+  McpServerConnection,
+  McpServerDefinition,
+  McpServerLog,
+} from "../core/api.ts";
+import { toChildEnvironment } from "./_child_environment.ts";
+import { defaultBackend } from "./default_backend.ts";
+import { openConnection } from "./open_connection.ts";
+import { currentPlatform } from "./platform.ts";
+import { readDefinitions } from "./read_definitions.ts";
+
+/**
+ * Starts an MCP server as a child process, completes the handshake and lists the tools that it exposes. The child sees
+ * exactly the environment of its definition, and ends with all that it started when the connection is closed. The MCP SDK is
+ * loaded by the first call.
+ *
+ * @param definition The server; checked before anything is started.
+ * @param options What the host allows to be inherited.
+ * @returns The connection. Whoever opens it closes it.
+ * @throws {McpServerError} `invalid_definition`, `spawn_failed`, `handshake_timeout`, `handshake_failed`, `too_many_tools` or
+ * `server_exited`; nothing of the server is left then.
+ * @throws What `options.signal` aborted with.
+ */
+export async function connectMcpServer(
+  definition: McpServerDefinition,
+  options: ConnectMcpServerOptions = {},
+): Promise<McpServerConnection> {
+  const { definitions: [server], readParent } = readDefinitions(definition, options, { isSingle: true });
+  if (server === undefined) throw new TypeError("a definition without a fault is there");
+  return await openConnection(server, {
+    ...toChildEnvironment(server, { read: readParent, platform: currentPlatform() }),
+    backend: await defaultBackend(),
+    onLog: options.onLog ?? warn,
+    signal: options.signal,
+  });
+}
+
+function warn({ source, text }: McpServerLog): void {
+  if (source === "connection") process.emitWarning(text, "McpServerWarning");
+}
