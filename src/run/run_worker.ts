@@ -5,7 +5,7 @@
  * @module
  */
 import process from "node:process";
-import { toFileUrl } from "@std/path";
+import { fromFileUrl } from "@std/path";
 import { getDefinition } from "../core/define.ts";
 import { definitionToJson } from "../core/definition_to_json.ts";
 import { workflow } from "../core/library.ts";
@@ -39,7 +39,7 @@ const scope = globalThis as unknown as WorkerScope;
 const now = Date.now.bind(Date);
 const stringify = JSON.stringify.bind(JSON);
 const postMessage = scope.postMessage.bind(scope);
-const ownUrl = new URL(".", import.meta.url).href;
+const ownDir = fromFileUrl(new URL(".", import.meta.url));
 
 const abort = new AbortController();
 const steps = new Steps({ post: postEvent, now, signal: abort.signal });
@@ -155,8 +155,8 @@ function fail(error: unknown, code: WorkflowErrorCode = "run_failed"): void {
 
 function serialize(error: unknown, code: WorkflowErrorCode): SerializedError {
   const serialized = serializeError(error, code);
-  const location = serialized.location ?? (load && locateError(error, `${toFileUrl(load.projectDir)}/`));
-  const stack = serialized.stack && toAuthorStack(serialized.stack, ownUrl);
+  const location = serialized.location ?? (load && locateError(error, load.projectDir));
+  const stack = serialized.stack && toAuthorStack(serialized.stack, ownDir);
   return { ...serialized, ...(location ? { location } : {}), ...(stack ? { stack } : {}) };
 }
 
