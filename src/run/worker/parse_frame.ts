@@ -7,7 +7,7 @@ export interface StackFrame {
   readonly column: number;
 }
 
-// Deno writes URLs for people: blanks are as they are.
+// Deno writes URLs for people: nothing in them is encoded.
 const FRAME = /^\s+at .*?(file:\/\/.+):(\d+):(\d+)\)?$/;
 
 /**
@@ -19,7 +19,8 @@ const FRAME = /^\s+at .*?(file:\/\/.+):(\d+):(\d+)\)?$/;
 export function parseFrame(line: string): StackFrame | undefined {
   const [, url = "", row, column] = FRAME.exec(line) ?? [];
   try {
-    return { path: fromFileUrl(url), line: Number(row), column: Number(column) };
+    const encoded = encodeURI(url).replace(/[?#]/g, encodeURIComponent);
+    return { path: fromFileUrl(encoded), line: Number(row), column: Number(column) };
   } catch {
     return undefined; // No frame, or a URL that was made up.
   }
