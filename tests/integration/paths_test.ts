@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { join, toFileUrl } from "@std/path";
+import { join } from "@std/path";
 import { runJson } from "./harness/project_command.ts";
 import { makeMain, makeProject } from "./harness/temp_project.ts";
 
@@ -9,13 +9,14 @@ const AWKWARD = Deno.build.os === "windows"
   : `Größe #1 %20 [x]{y} & 'co' "q" ?*`;
 
 const SOURCE = `import { workflow } from "workflow-code";
+import { fileURLToPath } from "node:url";
 import { fail } from "./Größe [x] & 'co'.ts";
 export default workflow.define({
   entrypoints: {
     main: {
       params: { document: { type: "file", required: true } },
       async run(_ctx, { document }) {
-        return { url: import.meta.url, cwd: process.cwd(), text: await document.text(), name: document.name };
+        return { file: fileURLToPath(import.meta.url), cwd: process.cwd(), text: await document.text(), name: document.name };
       },
     },
     fail: { run: fail },
@@ -36,7 +37,7 @@ Deno.test("project, source, data dir and files may have any name, and errors sti
 
   const { report, stderr } = await runJson(awkward, ["main", `--document=${document}`]);
   assertEquals(report.result.data.output, {
-    url: toFileUrl(join(dir, "workflow.ts")).href,
+    file: join(dir, "workflow.ts"),
     cwd: dir,
     text: "content",
     name: `${AWKWARD}.txt`,
