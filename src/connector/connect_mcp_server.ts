@@ -1,15 +1,6 @@
-import process from "node:process";
-import type {
-  ConnectMcpServerOptions,
-  McpServerConnection,
-  McpServerDefinition,
-  McpServerLog,
-} from "../core/api.ts";
-import { toChildEnvironment } from "./_child_environment.ts";
+import type { ConnectMcpServerOptions, McpServerConnection, McpServerDefinition } from "../core/api.ts";
+import { connectThrough } from "./connect_through.ts";
 import { defaultBackend } from "./default_backend.ts";
-import { openConnection } from "./open_connection.ts";
-import { currentPlatform } from "./platform.ts";
-import { readDefinitions } from "./read_definitions.ts";
 
 /**
  * Starts an MCP server as a child process, completes the handshake and lists the tools that it exposes. The child sees
@@ -27,16 +18,5 @@ export async function connectMcpServer(
   definition: McpServerDefinition,
   options: ConnectMcpServerOptions = {},
 ): Promise<McpServerConnection> {
-  const { definitions: [server], readParent } = readDefinitions(definition, options, { isSingle: true });
-  if (server === undefined) throw new TypeError("a definition without a fault is there");
-  return await openConnection(server, {
-    ...toChildEnvironment(server, { read: readParent, platform: currentPlatform() }),
-    backend: await defaultBackend(),
-    onLog: options.onLog ?? warn,
-    signal: options.signal,
-  });
-}
-
-function warn({ source, text }: McpServerLog): void {
-  if (source === "connection") process.emitWarning(text, "McpServerWarning");
+  return await connectThrough(definition, { hostOptions: options, backend: defaultBackend });
 }
