@@ -21,6 +21,7 @@ import { locateError } from "./worker/locate_error.ts";
 import { LogSink } from "./worker/log_sink.ts";
 import { toManagedFiles } from "./worker/managed_file.ts";
 import { installOutput } from "./worker/output.ts";
+import { stackWithCauses } from "./worker/stack_with_causes.ts";
 import { Steps } from "./worker/steps.ts";
 
 type Load = Extract<ToWorker, { type: "load" }>;
@@ -156,7 +157,7 @@ function fail(error: unknown, code: WorkflowErrorCode = "run_failed"): void {
 function serialize(error: unknown, code: WorkflowErrorCode): SerializedError {
   const serialized = serializeError(error, code);
   const location = serialized.location ?? (load && locateError(error, load.projectDir));
-  const stack = serialized.stack && toAuthorStack(serialized.stack, ownDir);
+  const stack = serialized.stack && toAuthorStack(stackWithCauses(error) ?? serialized.stack, ownDir);
   return { ...serialized, ...(location ? { location } : {}), ...(stack ? { stack } : {}) };
 }
 
