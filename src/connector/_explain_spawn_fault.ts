@@ -1,6 +1,6 @@
 import type { NormalizedMcpServer } from "../core/api.ts";
 import { toMessage } from "../errors.ts";
-import { createRedactor } from "./_redactor.ts";
+import { createRedactor } from "./redactor.ts";
 import { McpServerError } from "./mcp_server_error.ts";
 
 /** What the system says, by the name that Deno or Node has for it, in words. */

@@ -1,6 +1,6 @@
 import type { McpServerLog, NormalizedMcpServer } from "../core/api.ts";
 import { McpServerError } from "./mcp_server_error.ts";
-import { createRedactor, type Redact } from "./_redactor.ts";
+import { createRedactor, type Redact } from "./redactor.ts";
 import type { Grace } from "./end_process.ts";
 import type { ServerProcess } from "./spawn_backend.ts";
 import { Stderr } from "./_stderr.ts";

@@ -1,5 +1,5 @@
 import { LineSplitter } from "../line_splitter.ts";
-import type { Redact } from "./_redactor.ts";
+import type { Redact } from "./redactor.ts";
 
 /** The most bytes of a line that are kept; a program that writes no line feeds must not fill the memory. */
 const LONGEST_LINE = 16 * 1024;

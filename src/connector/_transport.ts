@@ -1,6 +1,6 @@
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport";
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types";
-import { type Incoming, MessageReader } from "./_message_reader.ts";
+import { type Incoming, MessageReader } from "./message_reader.ts";
 import { endProcess, type Grace, IMPATIENT } from "./end_process.ts";
 import type { ExitStatus, ServerProcess } from "./spawn_backend.ts";
 import { isWithin } from "./_wait.ts";

@@ -517,4 +517,37 @@ export interface Workflow {
   define<const E extends Record<string, unknown>>(
     definition: { readonly entrypoints: { readonly [K in keyof E]: Entrypoint<E[K]> } },
   ): WorkflowDefinition;
+  /**
+   * Starts an MCP server as a child process, completes the handshake and lists the tools that it exposes. The MCP SDK is loaded
+   * by the first call.
+   *
+   * @param definition The server; checked before anything is started.
+   * @param options What the host allows to be inherited.
+   * @returns The connection. Whoever opens it closes it.
+   * @throws {McpServerError}
+   */
+  connectMcpServer(
+    definition: McpServerDefinition,
+    options?: ConnectMcpServerOptions,
+  ): Promise<McpServerConnection>;
+  /**
+   * Checks definitions of MCP servers before anything is started.
+   *
+   * @param servers The definitions, at most 8.
+   * @param options What the host allows to be inherited.
+   * @returns The definitions with their defaults, frozen. They never hold an inherited value.
+   * @throws {McpServerError} `invalid_definition`, with the `path` of the first fault.
+   */
+  normalizeMcpServers(
+    servers: readonly McpServerDefinition[],
+    options?: NormalizeMcpServersOptions,
+  ): readonly NormalizedMcpServer[];
+  /**
+   * Makes the tools of MCP servers tools that an agent can call: tools of the AI SDK, named `<id>__<tool>`.
+   *
+   * @param options The connection or connections, and how calls are handled.
+   * @returns The tools by name.
+   * @throws {McpServerError} `invalid_definition`.
+   */
+  createMcpTools(options: CreateMcpToolsOptions): Promise<Record<string, McpAgentTool>>;
 }

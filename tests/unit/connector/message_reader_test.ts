@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { type Incoming, MessageReader } from "../../../src/connector/_message_reader.ts";
+import { type Incoming, MessageReader } from "../../../src/connector/message_reader.ts";
 
 function readAll(text: string, { limit = 1_000, size = Infinity } = {}): Incoming[] {
   const bytes = new TextEncoder().encode(text);

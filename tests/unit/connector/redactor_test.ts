@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { createRedactor } from "../../../src/connector/_redactor.ts";
+import { createRedactor } from "../../../src/connector/redactor.ts";
 
 const CASES: readonly [values: string[], text: string, shown: string][] = [
   [[], "nothing to hide", "nothing to hide"],

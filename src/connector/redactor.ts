@@ -19,7 +19,7 @@ export type Redact = (text: string) => string;
  *
  * @example
  * ```ts
- * import { createRedactor } from "./_redactor.ts";
+ * import { createRedactor } from "./redactor.ts";
  * import { assertEquals } from "@std/assert";
  *
  * const redact = createRedactor(["s3cr3t", "C"]);
