@@ -19,8 +19,8 @@ const backend = createDenoBackend((pid, signal) =>
   })
 );
 
-self.addEventListener("message", (event: MessageEvent) => {
-  const { id, wasThere, definition } = event.data;
+self.addEventListener("message", (event) => {
+  const { id, wasThere, definition } = (event as MessageEvent).data;
   if (definition === undefined) return asked.get(id)?.(wasThere);
   work(definition).then(post, (error) => post({ kind: "failed", error: Deno.inspect(error) }));
 });
