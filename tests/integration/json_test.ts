@@ -212,8 +212,11 @@ for (const id of ["slow", "loop"]) {
 }
 
 for (const [id, signal] of [["patient", "SIGINT"], ["burning", "SIGINT"], ["patient", "SIGTERM"]] as const) {
-  Deno.test(`${id}: ${signal} cancels the run, prints its report and leaves no process behind`, async () => {
-    await using command = new RunningCommand(toJsonCommand(project, [id]));
+  Deno.test(`${id}: ${signal} cancels the run, prints its report and leaves no process or file behind`, async () => {
+    const temp = await Deno.makeTempDir({ dir: project.root });
+    await using command = new RunningCommand(toJsonCommand(project, [id]), {
+      env: { TMPDIR: temp, TEMP: temp },
+    });
     const [, pid] = await command.stderr.until(/waiting in (\d+)/);
     command.kill(signal);
     const { code, stdout, stderr } = await command.result();
@@ -225,6 +228,9 @@ for (const [id, signal] of [["patient", "SIGINT"], ["burning", "SIGINT"], ["pati
     });
     assertEquals(nodes.map(({ status }) => status), id === "patient" ? ["success", "cancelled"] : []);
     assert(!isAlive(Number(pid)));
+    const left = await Array.fromAsync(Deno.readDir(temp), ({ name }) => name);
+    // The runtime keeps compiled code of the executable itself there.
+    assertEquals(left.filter((name) => !/^deno-compile-.*\.cache$/.test(name)), []);
   });
 }
 

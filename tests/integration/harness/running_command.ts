@@ -1,6 +1,6 @@
 import { executable } from "./executable.ts";
 import { Printed } from "./printed.ts";
-import type { CommandResult } from "./run_command.ts";
+import type { CommandResult, RunCommandOptions } from "./run_command.ts";
 
 /** A command of the executable that is still running. Killed when it is disposed of. */
 export class RunningCommand implements AsyncDisposable {
@@ -9,10 +9,13 @@ export class RunningCommand implements AsyncDisposable {
   /** What it writes to stderr. */
   readonly stderr: Printed;
 
-  /** @param args The executable's arguments. */
-  constructor(args: readonly string[]) {
+  /**
+   * @param args The executable's arguments.
+   * @param options Where and with what environment.
+   */
+  constructor(args: readonly string[], options: RunCommandOptions = {}) {
     const pipes = { stdin: "null", stdout: "piped", stderr: "piped" } as const;
-    this.#child = new Deno.Command(executable(), { args: [...args], ...pipes }).spawn();
+    this.#child = new Deno.Command(executable(), { args: [...args], ...pipes, ...options }).spawn();
     this.#stdout = new Response(this.#child.stdout).text();
     this.stderr = new Printed(this.#child.stderr);
   }
