@@ -1,3 +1,4 @@
+import type { InteractionRequest } from "../core/interaction.ts";
 import { reviveError, WorkflowError } from "../errors.ts";
 import { createFrameKey, FrameWriter, splitLines, unframe } from "./frames.ts";
 import { parseExecutorMessage } from "./parse_message.ts";
@@ -32,6 +33,8 @@ export interface ExecutorProcessOptions {
   readonly scratchRoot: string;
   /** Called for everything that happens inside runs. */
   readonly onEvent: (runId: string, event: RunEvent) => void;
+  /** Called when a run asks. */
+  readonly onWaiting: (runId: string, request: InteractionRequest) => void;
   /** Called with what the executor writes outside of any run. */
   readonly onLog: (text: string) => void;
   /** Called when a worker could not be ended, so that a fresh executor has to take over. */
@@ -165,6 +168,9 @@ export class ExecutorProcess {
       }
       case "event":
         this.#options.onEvent(message.runId, message.event);
+        return true;
+      case "waiting":
+        this.#options.onWaiting(message.runId, message.request);
         return true;
       case "load_log":
         this.#options.onLog(message.text);

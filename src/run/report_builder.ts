@@ -1,9 +1,12 @@
+import type { FieldSpec } from "../core/interaction.ts";
 import type { EntrypointSpec, ParamValues } from "../core/spec.ts";
 import type { RunEvent } from "./protocol.ts";
 import {
   type NodeStatus,
   REPORT_VERSION,
+  type ReportInteraction,
   type ReportNode,
+  type RunEndStatus,
   type RunError,
   type RunReport,
   type RunStatus,
@@ -17,13 +20,21 @@ export interface RunIdentity {
   readonly params: ParamValues;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
+  /** The statuses that it has had, where it began before; times are milliseconds since 1970. @default running */
+  readonly statuses?: readonly StampedStatus[];
+}
+
+/** A status and the time (milliseconds since 1970) at which it began. */
+export interface StampedStatus {
+  readonly status: RunStatus;
+  readonly at: number;
 }
 
 /** How a run came to its end. */
 export type RunEnd =
   | { readonly status: "success"; readonly output: unknown }
   | {
-    readonly status: Exclude<RunStatus, "running" | "success">;
+    readonly status: Exclude<RunEndStatus, "success">;
     readonly error: RunError;
     readonly output?: unknown;
   };
@@ -54,10 +65,23 @@ export class ReportBuilder {
   readonly #nodes = new Map<string, Node>();
   readonly #edges: { from: string; to: string }[] = [];
   readonly #siblings = new Map<string | null, Siblings>();
+  readonly #statuses: StampedStatus[];
+  readonly #interactions = new Map<string, ReportInteraction>();
   #order = 0;
 
   constructor(identity: RunIdentity) {
     this.#identity = identity;
+    this.#statuses = [...identity.statuses ?? [{ status: "running", at: identity.startedAt }]];
+  }
+
+  /**
+   * Notes that the run waits or goes on. A status that it has already changes nothing.
+   *
+   * @param status The status.
+   * @param at Milliseconds since 1970.
+   */
+  setStatus(status: RunStatus, at: number): void {
+    if (this.#statuses.at(-1)?.status !== status) this.#statuses.push({ status, at });
   }
 
   /**
@@ -75,6 +99,12 @@ export class ReportBuilder {
         if (node?.status === "running") this.#finish(node, event);
         return;
       }
+      case "asked":
+        this.#ask(event);
+        return;
+      case "answered":
+        this.#answer(event);
+        return;
       case "progress":
       case "log":
         return;
@@ -91,19 +121,22 @@ export class ReportBuilder {
   build(now: number, end?: RunEnd): RunReport {
     const { runId, projectId, entrypoint, params, startedAt } = this.#identity;
     const error = !end || end.status === "success" ? null : end.error;
+    const statuses = end ? [...this.#statuses, { status: end.status, at: now }] : this.#statuses;
     return {
       reportVersion: REPORT_VERSION,
       runId,
       projectId,
       entrypointId: entrypoint.id,
       entrypointTitle: entrypoint.title,
-      status: end?.status ?? "running",
+      status: statuses.at(-1)?.status ?? "running",
+      statuses: statuses.map(({ status, at }) => ({ status, at: toIso(at) })),
       startedAt: toIso(startedAt),
       finishedAt: end ? toIso(now) : null,
       durationMs: duration(startedAt, now),
       params,
       nodes: [...this.#nodes.values()].map((node) => toReportNode(node, { now, ended: end !== undefined })),
       edges: [...this.#edges],
+      interactions: [...this.#interactions.values()],
       error,
       result: {
         errCode: error ? error.errCode ?? 1 : 0,
@@ -133,6 +166,21 @@ export class ReportBuilder {
     }
   }
 
+  #ask({ request, at }: Extract<RunEvent, { type: "asked" }>): void {
+    const { key, id, kind, message, fields } = request;
+    // A run that is resumed may ask again what it had asked before.
+    if (this.#interactions.get(key)?.action === null) return;
+    const open = { askedAt: toIso(at), answeredAt: null, action: null, values: null };
+    this.#interactions.set(key, { id, kind, message, fields, ...open });
+  }
+
+  #answer({ key, answer, at }: Extract<RunEvent, { type: "answered" }>): void {
+    const asked = this.#interactions.get(key);
+    if (!asked) return;
+    const values = answer.action === "accept" ? withoutSecrets(answer.values, asked.fields) : null;
+    this.#interactions.set(key, { ...asked, answeredAt: toIso(at), action: answer.action, values });
+  }
+
   #finish(node: Node, event: Extract<RunEvent, { type: "node_finished" }>): void {
     node.finishedAt = event.at;
     node.endOrder = this.#order++;
@@ -157,6 +205,11 @@ function toReportNode(node: Node, { now, ended }: { now: number; ended: boolean 
     attempts: node.attempts,
     ...(node.error === undefined ? {} : { error: { message: node.error } }),
   };
+}
+
+function withoutSecrets(values: ParamValues, fields: readonly FieldSpec[]): ParamValues {
+  const secret = new Set(fields.filter((field) => field.secret).map((field) => field.name));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !secret.has(name)));
 }
 
 function duration(from: number, to: number): number {

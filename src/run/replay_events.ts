@@ -1,0 +1,22 @@
+import type { Replay } from "./journal_record.ts";
+import type { RunEvent } from "./protocol.ts";
+
+/**
+ * Tells again what a journal has of a run, in the order in which it happened, so that the report of a resumed run is whole.
+ *
+ * @param replay What the journal has.
+ * @returns The events.
+ */
+export function toEvents(replay: Replay): RunEvent[] {
+  const events: { order: number; event: RunEvent }[] = [];
+  for (const { id, title, parent, startOrder, endOrder, startedAt, finishedAt, attempts, outcome } of replay.steps) {
+    events.push({ order: startOrder, event: { type: "node_started", id, title, parent, at: startedAt } });
+    const error = outcome.ok ? {} : { error: outcome.error.message };
+    events.push({ order: endOrder, event: { type: "node_finished", id, at: finishedAt, attempts, ...error } });
+  }
+  for (const { request, answer, startOrder, endOrder, askedAt, answeredAt } of replay.answers) {
+    events.push({ order: startOrder, event: { type: "asked", request, at: askedAt } });
+    events.push({ order: endOrder, event: { type: "answered", key: request.key, answer, at: answeredAt } });
+  }
+  return events.sort((a, b) => a.order - b.order).map(({ event }) => event);
+}
