@@ -35,6 +35,10 @@ export class Connection {
   #hasEnded = false;
   #idle = Promise.withResolvers<void>();
 
+  /**
+   * @param transport Where answers go.
+   * @param handlers What is served.
+   */
   constructor(transport: StdioTransport, handlers: ServerHandlers) {
     this.#transport = transport;
     this.#handlers = handlers;

@@ -1,3 +1,11 @@
+import { patiently } from "./patiently.ts";
+
+/**
+ * A pipe takes this much whole or not at all (`PIPE_BUF`). `Deno.stdout` does not say how much of a longer piece went out
+ * before a non-blocking pipe was full, so that a second attempt would repeat a part of it.
+ */
+const ATOMIC_BYTES = 4096;
+
 /** Where lines go: `Deno.stdout`, or a stand-in for it. It may take fewer bytes than it is given. */
 export interface ByteSink {
   write(bytes: Uint8Array): Promise<number>;
@@ -42,7 +50,7 @@ export class MessageWriter {
   async #writeWhole(line: Uint8Array): Promise<void> {
     let rest = line;
     while (rest.length > 0 && !this.#broken) {
-      const written = await this.#sink.write(rest).catch(() => 0);
+      const written = await patiently(() => this.#sink.write(rest.subarray(0, ATOMIC_BYTES))).catch(() => 0);
       if (written > 0) rest = rest.subarray(written);
       else this.#break();
     }

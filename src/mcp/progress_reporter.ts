@@ -32,6 +32,7 @@ export class ProgressReporter {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
 
+  /** @param options Whose progress it is, and where reports go. */
   constructor(options: ProgressReporterOptions) {
     this.#options = options;
     this.#now = options.now ?? (() => performance.now());

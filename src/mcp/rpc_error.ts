@@ -4,7 +4,9 @@ import { ERROR_CODES, type ErrorCode, type ErrorObject } from "./json_rpc.ts";
 /** A failure that is answered with exactly this JSON-RPC error. */
 export class RpcError extends Error {
   override readonly name = "RpcError";
+  /** The code of the error. */
   readonly code: ErrorCode;
+  /** More about it, for programs; left out of the answer where it is undefined. */
   readonly data: unknown;
 
   constructor(code: ErrorCode, message: string, data?: unknown) {

@@ -8,6 +8,7 @@ import {
 } from "./json_rpc.ts";
 import { type Line, LineSplitter } from "./line_splitter.ts";
 import { type ByteSink, MessageWriter } from "./message_writer.ts";
+import { readStdin } from "./read_stdin.ts";
 
 /** The most bytes that an incoming message may have, its line feed not counted: 10 MiB. */
 export const MAX_INCOMING_BYTES = 10 * 1024 * 1024;
@@ -31,7 +32,7 @@ export class StdioTransport {
 
   /** @param streams Other streams than those of this process. */
   constructor(streams: StdioStreams = {}) {
-    this.#reader = (streams.input ?? Deno.stdin.readable).getReader();
+    this.#reader = (streams.input ?? readStdin()).getReader();
     this.#writer = new MessageWriter(streams.output ?? Deno.stdout, this.#broken.resolve);
   }
 

@@ -285,9 +285,14 @@ export class RunService {
   }
 
   #onEvent(runId: string, event: RunEvent): void {
-    if (event.type === "log") this.#options.onLog(event.text, runId);
+    if (event.type === "log") this.#options.onLog(toLogText(event), runId);
     this.#runs.get(runId)?.receive(event);
   }
+}
+
+/** What `ctx.log` was given begins with its level. */
+function toLogText({ stream, text }: Extract<RunEvent, { type: "log" }>): string {
+  return stream === "stdout" || stream === "stderr" ? text : `${stream}: ${text}`;
 }
 
 function notWaiting(runId: string, run: StoredRun | undefined): WorkflowError {

@@ -1,3 +1,4 @@
+import childProcess, { type ChildProcess } from "node:child_process";
 import { toMessage, WorkflowError } from "../../errors.ts";
 import { extractEsbuild } from "./extract_esbuild.ts";
 
@@ -11,6 +12,8 @@ export interface EsbuildServiceOptions {
   /** Another executable to use. */
   readonly esbuildPath?: string;
 }
+
+const { spawn } = childProcess;
 
 const ENV_KEY = "ESBUILD_BINARY_PATH";
 
@@ -30,7 +33,7 @@ export async function withEsbuild<T>(
   options: EsbuildServiceOptions,
   use: (esbuild: Esbuild) => Promise<T>,
 ): Promise<T> {
-  users++;
+  if (users++ === 0) startWatching();
   let esbuild: Esbuild | undefined;
   try {
     loading ??= load(options);
@@ -40,7 +43,7 @@ export async function withEsbuild<T>(
     if (esbuild === undefined) loading = undefined; // The next one tries anew.
     throw error;
   } finally {
-    if (--users === 0) await esbuild?.stop();
+    if (--users === 0) await Promise.all([esbuild?.stop(), ...stopWatching()]);
   }
 }
 
@@ -74,4 +77,25 @@ async function tryOut(path: string): Promise<void> {
     "internal",
     `Cannot start esbuild, ${path}: ${why}; does its folder allow programs?`,
   );
+}
+
+const children: { readonly child: ChildProcess; readonly ended: Promise<void> }[] = [];
+
+/** The package tells its process to end and does not wait for that; its child is seen when it is started. */
+function startWatching(): void {
+  childProcess.spawn = ((...args: Parameters<typeof spawn>) => {
+    const child = spawn(...args);
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
+    child.once("exit", () => resolve()).once("error", () => resolve());
+    children.push({ child, ended });
+    return child;
+  }) as typeof spawn;
+}
+
+function stopWatching(): Promise<void>[] {
+  childProcess.spawn = spawn;
+  return children.splice(0).map(({ child, ended }) => {
+    child.ref(); // The package has let go of it, so that waiting would not keep this process alive.
+    return ended;
+  });
 }

@@ -35,6 +35,21 @@ Deno.test("MessageWriter waits for one write before the next", async () => {
   assertEquals(writes, 2);
 });
 
+Deno.test("MessageWriter goes on where it stopped when the sink is not ready for a while", async () => {
+  const written: number[] = [];
+  let attempts = 0;
+  const sink = {
+    write(bytes: Uint8Array): Promise<number> {
+      if (attempts++ % 2 === 1) return Promise.reject(new Deno.errors.WouldBlock("full"));
+      written.push(...bytes.subarray(0, 4));
+      return Promise.resolve(Math.min(4, bytes.length));
+    },
+  };
+  const writer = new MessageWriter(sink, () => {});
+  await writer.write(encoder.encode("0123456789\n"));
+  assertEquals(new TextDecoder().decode(new Uint8Array(written)), "0123456789\n");
+});
+
 for (
   const [what, write] of [
     ["fails", () => Promise.reject(new Deno.errors.BrokenPipe("broken pipe"))],
