@@ -29,6 +29,8 @@ export type {
   BooleanParam,
   CheckboxesParam,
   Entrypoint,
+  Field,
+  Fields,
   FileParam,
   LogFunction,
   ManagedFile,

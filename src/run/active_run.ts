@@ -133,7 +133,9 @@ export class ActiveRun {
     const executor = this.#use?.executor;
     if (!executor) return false;
     try {
-      const taken = await Promise.all(answers.map((answer) => executor.request("answer", { runId, ...answer })));
+      const taken = await Promise.all(
+        answers.map((answer) => executor.request("answer", { runId, ...answer })),
+      );
       return taken.every((one) => one);
     } catch {
       return false;
@@ -169,7 +171,9 @@ export class ActiveRun {
     this.#options.builder.setStatus("waiting_for_input", now);
     const over = new Promise<EndedRun>((resolve) => {
       outcome.then((ended) => {
-        if (ended.status !== "suspended" && this.#outcome === outcome && this.#open.size > 0) resolve(this.#settle(ended));
+        if (ended.status !== "suspended" && this.#outcome === outcome && this.#open.size > 0) {
+          resolve(this.#settle(ended));
+        }
       }, () => {}); // An executor that dies leaves the run waiting in its journal.
     });
     return { status: "waiting", report: this.#options.builder.build(now), request, over };

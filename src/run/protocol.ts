@@ -171,7 +171,12 @@ export type FromWorker =
   /** A step has ended: the worker waits for `recorded` with its `endOrder`. */
   | { readonly type: "step"; readonly record: StepRecord }
   /** The run asks, and waits for `answer`. */
-  | { readonly type: "ask"; readonly request: InteractionRequest; readonly startOrder: number; readonly askedAt: number }
+  | {
+    readonly type: "ask";
+    readonly request: InteractionRequest;
+    readonly startOrder: number;
+    readonly askedAt: number;
+  }
   /** An answer has arrived: the worker waits for `recorded` with its `endOrder`. */
   | { readonly type: "answer"; readonly record: AnswerRecord }
   | { readonly type: "cancelled" };

@@ -9,10 +9,16 @@ import type { RunEvent } from "./protocol.ts";
  */
 export function toEvents(replay: Replay): RunEvent[] {
   const events: { order: number; event: RunEvent }[] = [];
-  for (const { id, title, parent, startOrder, endOrder, startedAt, finishedAt, attempts, outcome } of replay.steps) {
+  for (
+    const { id, title, parent, startOrder, endOrder, startedAt, finishedAt, attempts, outcome } of replay
+      .steps
+  ) {
     events.push({ order: startOrder, event: { type: "node_started", id, title, parent, at: startedAt } });
     const error = outcome.ok ? {} : { error: outcome.error.message };
-    events.push({ order: endOrder, event: { type: "node_finished", id, at: finishedAt, attempts, ...error } });
+    events.push({
+      order: endOrder,
+      event: { type: "node_finished", id, at: finishedAt, attempts, ...error },
+    });
   }
   for (const { request, answer, startOrder, endOrder, askedAt, answeredAt } of replay.answers) {
     events.push({ order: startOrder, event: { type: "asked", request, at: askedAt } });

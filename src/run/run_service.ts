@@ -11,7 +11,7 @@ import { executorEnvironment } from "./executor_environment.ts";
 import { ExecutorPool } from "./executor_pool.ts";
 import type { ExecutorProject } from "./executor_process.ts";
 import type { ImportedFile } from "./imported_file.ts";
-import { importValues, type ImportedValues } from "./import_values.ts";
+import { type ImportedValues, importValues } from "./import_values.ts";
 import { Limiter } from "./limiter.ts";
 import type { GivenAnswer, RunEvent } from "./protocol.ts";
 import { toEvents } from "./replay_events.ts";
@@ -75,7 +75,9 @@ export class RunService {
   constructor(options: RunServiceOptions) {
     this.#options = options;
     // Whoever needs one of these is told of its failure.
-    for (const part of [options.projectId, options.project.setup, options.project.bundlePath]) part.catch(() => {});
+    for (const part of [options.projectId, options.project.setup, options.project.bundlePath]) {
+      part.catch(() => {});
+    }
     this.#limiter = new Limiter(options.maxConcurrency);
   }
 
@@ -102,13 +104,24 @@ export class RunService {
     const startedAt = Date.now();
     const { entrypoint, values } = call;
     const { importFile, project } = this.#options;
-    const imported = await importValues(entrypoint.params, { values, importFile }).catch((error) => ({ error }));
+    const imported = await importValues(entrypoint.params, { values, importFile }).catch((error) => ({
+      error,
+    }));
     const bundlePath = await project.bundlePath;
     const { journal, owner } = this.#openJournal();
     const projectId = await this.#options.projectId;
     const { projectDir } = await project.setup;
     const files = "error" in imported ? {} : imported.files;
-    const runId = journal.begin({ projectId, projectDir, entrypoint, values, files, bundlePath, owner, startedAt });
+    const runId = journal.begin({
+      projectId,
+      projectDir,
+      entrypoint,
+      values,
+      files,
+      bundlePath,
+      owner,
+      startedAt,
+    });
     const builder = new ReportBuilder({ runId, projectId, entrypoint, params: values, startedAt });
     if ("error" in imported) {
       const report = builder.build(Date.now(), toFailedEnd(imported.error));
@@ -144,7 +157,12 @@ export class RunService {
    * @throws {WorkflowError} `not_resumable` if there is no such run, it succeeded or goes on, or its bundle is gone.
    */
   async resume(runId: string, stretch: Stretch & { readonly force?: boolean }): Promise<RunResult> {
-    return await this.#goOn({ ...stretch, runId, answers: [], from: ["failed", "cancelled", "timeout", "interrupted"] });
+    return await this.#goOn({
+      ...stretch,
+      runId,
+      answers: [],
+      from: ["failed", "cancelled", "timeout", "interrupted"],
+    });
   }
 
   /** Ends a run, also one that waits here. */
@@ -219,7 +237,9 @@ export class RunService {
     this.#runs.delete(runId);
     this.#stopWaiting(runId);
     // The stack is for the author: it goes to the log, never to a client.
-    if (error && error.code !== "business_error") this.#options.onLog(`${error.stack ?? error.message}\n`, runId);
+    if (error && error.code !== "business_error") {
+      this.#options.onLog(`${error.stack ?? error.message}\n`, runId);
+    }
     try {
       this.#openJournal().journal.finish(runId, report);
     } catch (failure) {

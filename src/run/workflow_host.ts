@@ -123,7 +123,11 @@ export class WorkflowHost {
    * @returns The run's end, whatever it was, or its question.
    * @throws {WorkflowError} `invalid_arguments` with every fault; `store_failed` if it cannot be journaled.
    */
-  async start(entrypoint: EntrypointSpec, argv: readonly string[], stretch: Stretch = {}): Promise<RunResult> {
+  async start(
+    entrypoint: EntrypointSpec,
+    argv: readonly string[],
+    stretch: Stretch = {},
+  ): Promise<RunResult> {
     const values = await this.validate(entrypoint, decodeArgs(entrypoint, argv));
     return await this.#service.start({ entrypoint, values, ...stretch });
   }

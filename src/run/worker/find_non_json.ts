@@ -55,7 +55,9 @@ function searchObject(value: object, path: string, how: Search): NonJson | undef
   if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return { path, reason: "binary data" };
   if (value instanceof Date && Number.isNaN(value.getTime())) return { path, reason: "an invalid Date" };
   if (typeof (value as { toJSON?: unknown }).toJSON === "function") {
-    return strict ? { path, reason: `a ${value.constructor?.name ?? "value"} that becomes text; return the text` } : undefined;
+    return strict
+      ? { path, reason: `a ${value.constructor?.name ?? "value"} that becomes text; return the text` }
+      : undefined;
   }
   above.add(value);
   for (const [key, member] of Object.entries(value)) {

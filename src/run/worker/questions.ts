@@ -97,7 +97,9 @@ export class Questions {
 function withoutSecrets({ fields }: InteractionRequest, answer: Answer): Answer {
   if (answer.action === "decline") return answer;
   const secret = new Set(fields.filter((field) => field.secret).map((field) => field.name));
-  const values: ParamValues = Object.fromEntries(Object.entries(answer.values).filter(([name]) => !secret.has(name)));
+  const values: ParamValues = Object.fromEntries(
+    Object.entries(answer.values).filter(([name]) => !secret.has(name)),
+  );
   return { action: "accept", values };
 }
 

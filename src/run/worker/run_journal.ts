@@ -59,7 +59,8 @@ export class RunJournal {
     const record = this.#answers.get(key);
     if (!record) return undefined;
     this.#taken.add(key);
-    const asksSecrets = record.answer.action === "accept" && record.request.fields.some(({ secret }) => secret);
+    const asksSecrets = record.answer.action === "accept" &&
+      record.request.fields.some(({ secret }) => secret);
     return asksSecrets ? undefined : record;
   }
 
@@ -95,7 +96,9 @@ export class RunJournal {
    * @returns The id of the first such step or question, or undefined if there is none.
    */
   findLeftOver(): string | undefined {
-    const steps = this.#steps.values().filter((step) => !this.#mustBeDoneAgain(step) && !this.#isDone(step.key));
+    const steps = this.#steps.values().filter((step) =>
+      !this.#mustBeDoneAgain(step) && !this.#isDone(step.key)
+    );
     const answers = this.#answers.values().filter(({ request }) => !this.#isDone(request.key));
     const [first] = [...steps, ...answers.map(({ request, startOrder }) => ({ id: request.id, startOrder }))]
       .sort((a, b) => a.startOrder - b.startOrder);

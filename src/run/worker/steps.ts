@@ -67,7 +67,10 @@ export class Steps {
         const isLast = attempts > (doing.options.retries ?? 0) || error instanceof StepResultError;
         if (isLast || signal.aborted) {
           const name = error instanceof Error ? error.name : "Error";
-          await this.#finish(doing, { attempts, outcome: { ok: false, error: { name, message: toMessage(error) } } });
+          await this.#finish(doing, {
+            attempts,
+            outcome: { ok: false, error: { name, message: toMessage(error) } },
+          });
           throw error;
         }
         await pause(attempts, signal);
