@@ -15,6 +15,8 @@ export interface OpenHostOptions {
   readonly maxConcurrency?: number;
   /** The manifest, where it has been read before. */
   readonly manifest?: Manifest;
+  /** Gives up opening when it aborts. */
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface OpenHostOptions {
  * @throws {WorkflowError} If the project cannot be served.
  */
 export async function openHost(
-  { dir, options, maxConcurrency = 1, manifest }: OpenHostOptions,
+  { dir, options, maxConcurrency = 1, manifest, signal }: OpenHostOptions,
 ): Promise<WorkflowHost> {
   const dataDir = options.get("data-dir")?.[0] ?? join(homedir(), ".workflow-code");
   const project = openProject(
@@ -43,6 +45,7 @@ export async function openHost(
     fileStoreDir: options.get("file-store-dir")?.[0] ?? join(dataDir, "files"),
     maxConcurrency,
     onLog: createLogPrinter(),
+    signal,
   });
   for (const line of host.project.grants.summary) printDiagnostic(`workflow-code: the project ${line}\n`);
   return host;

@@ -301,6 +301,127 @@ export interface WorkflowDefinition {
   readonly entrypointIds: readonly string[];
 }
 
+/** How an MCP server is started as a child process that speaks over stdin and stdout. */
+export interface McpServerDefinition {
+  /** Matches `^[a-z][a-z0-9-]{0,63}$`, unique within one call. The prefix of every tool's name for agents. */
+  readonly id: string;
+  /** The launch command. The first element is an absolute path: it is looked up nowhere. */
+  readonly command: readonly string[];
+  /** Fixed environment of the child. Nothing that carries capability: that is inherited by name. @default {} */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Keys that are copied from the parent's environment; each must be in `allowedInheritedEnvKeys`. @default [] */
+  readonly inheritEnvironment?: readonly string[];
+  /**
+   * The time limit of the handshake and of each call, in milliseconds, from 1,000 to 300,000. A call begins it anew with
+   * each progress that the server reports. @default 60000
+   */
+  readonly timeout?: number;
+}
+
+/** A definition that has been checked, with its defaults filled in, frozen at every depth. It holds no inherited value. */
+export type NormalizedMcpServer = Required<McpServerDefinition>;
+
+/** What the host allows MCP servers to inherit. */
+export interface NormalizeMcpServersOptions {
+  /** The keys that the host allows to be inherited by name. @default [] */
+  readonly allowedInheritedEnvKeys?: readonly string[];
+  /** Where inherited values are read from. @default process.env */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** Something that happened beside the calls of a connection. Values of inherited keys are `***` in it. */
+export interface McpServerLog {
+  /** `stderr` for a line that the server wrote there, `connection` for what the connection has to say itself. */
+  readonly source: "stderr" | "connection";
+  readonly text: string;
+}
+
+/** Options for {@linkcode Workflow.connectMcpServer}. */
+export interface ConnectMcpServerOptions extends NormalizeMcpServersOptions {
+  /** Gives up the connecting when it aborts, and ends the child. Has no effect on a connection that is open. */
+  readonly signal?: AbortSignal;
+  /**
+   * Called for each line that the server writes to stderr and each remark of the connection.
+   *
+   * @default drops the lines of stderr, makes a warning of the process of each remark
+   */
+  readonly onLog?: (log: McpServerLog) => void;
+}
+
+/** Every code of an {@linkcode McpServerError}. */
+export type McpServerErrorCode =
+  /** A definition or an option breaks a rule; nothing was started. `reason` tells which, `path` where. */
+  | "invalid_definition"
+  /** The command cannot be started. */
+  | "spawn_failed"
+  /** The server did not complete the handshake and the listing of its tools in time. */
+  | "handshake_timeout"
+  /** The server answered the handshake or the listing of its tools with something that cannot be used. */
+  | "handshake_failed"
+  /** The server has more than 256 tools. */
+  | "too_many_tools"
+  /** The name is not in the list of tools. */
+  | "unknown_tool"
+  /** The call was not answered in time. */
+  | "call_timeout"
+  /** The server's process ended, or closed its side of the connection. */
+  | "server_exited"
+  /** The connection was closed from this side. */
+  | "closed";
+
+/** What the three functions for MCP servers throw. Values of inherited keys are `***` in every text of it. */
+export interface McpServerError extends Error {
+  readonly name: "McpServerError";
+  /** What kind of failure it is; stable, while messages are for people. */
+  readonly code: McpServerErrorCode;
+  /** The faulty key, such as `servers[1].environment.API_KEY`; for `invalid_definition`. */
+  readonly path: string | undefined;
+  /** Which rule was broken, such as `credential_in_environment`; stable like `code`. */
+  readonly reason: string | undefined;
+}
+
+/** A tool that an MCP server exposes. */
+export interface McpTool {
+  readonly name: string;
+  readonly description?: string;
+  /** The JSON Schema of the arguments, as the server published it. */
+  readonly inputSchema: Readonly<Record<string, unknown>>;
+}
+
+/** One part of a result: `text` has `text`; `image` and `audio` have `data` (Base64) and `mimeType`; and so on. */
+export interface McpContent {
+  readonly type: string;
+  readonly [key: string]: unknown;
+}
+
+/** What a tool answered. */
+export interface McpCallResult {
+  /** The parts of the answer. Structured content that no text repeats is its last part, as JSON text. */
+  readonly content: readonly McpContent[];
+  /** Whether the tool failed; `content` then says why. */
+  readonly isError: boolean;
+}
+
+/** An open connection to one MCP server. */
+export interface McpServerConnection {
+  /** The server's id, from its definition. */
+  readonly id: string;
+  /** The tools that it exposes. */
+  readonly tools: readonly McpTool[];
+  /**
+   * Calls one tool.
+   *
+   * @param name The tool's name, as in `tools`.
+   * @param args Its arguments. They are checked by the server only.
+   * @param signal Gives up the call when it aborts, and tells the server.
+   * @returns The answer, also when the tool failed.
+   * @throws {McpServerError} `unknown_tool`, `call_timeout`, `server_exited` or `closed`; what `signal` aborted with.
+   */
+  callTool(name: string, args?: Readonly<Record<string, unknown>>, signal?: AbortSignal): Promise<McpCallResult>;
+  /** Closes the connection and ends the child process with all that it started, within five seconds. May be called twice. */
+  close(): Promise<void>;
+}
+
 /** What `import { workflow } from "workflow-code"` gives. */
 export interface Workflow {
   /**

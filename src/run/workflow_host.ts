@@ -27,6 +27,8 @@ export interface WorkflowHostOptions {
   readonly idleMs?: number;
   /** Takes what project code prints: with a run's id, or without while the project is loaded. */
   readonly onLog: (text: string, runId?: string) => void;
+  /** Gives up opening when it aborts; afterwards it has no effect. */
+  readonly signal?: AbortSignal;
 }
 
 /** An open project that can be run: what it offers is fixed, whatever happens to its files. */
@@ -76,11 +78,16 @@ export class WorkflowHost {
       idleMs: options.idleMs ?? DEFAULT_IDLE_MS,
       onLog: options.onLog,
     });
+    const giveUp = () => void service.close();
+    options.signal?.addEventListener("abort", giveUp, { once: true });
     try {
+      options.signal?.throwIfAborted();
       return new WorkflowHost({ project: await project, spec: await service.describe(), service });
     } catch (error) {
       await service.close();
       throw await project.then(({ manifest }) => locateInMain(error, manifest), () => error);
+    } finally {
+      options.signal?.removeEventListener("abort", giveUp);
     }
   }
 

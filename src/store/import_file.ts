@@ -37,7 +37,8 @@ export interface ImportFileOptions {
  * @param path The absolute path of a regular file of at most 50 MiB.
  * @param options Where to and for whom.
  * @returns The stored file.
- * @throws {WorkflowError} `file_rejected`, naming the param, if it is no such file or cannot be read.
+ * @throws {WorkflowError} `file_rejected`, naming the param, if it is no such file or cannot be read; `store_failed` if the
+ * store cannot be written.
  */
 export async function importFile(path: string, options: ImportFileOptions): Promise<StoredFile> {
   const reject = (reason: string) =>
@@ -46,16 +47,14 @@ export async function importFile(path: string, options: ImportFileOptions): Prom
       `Cannot import ${JSON.stringify(path)} for \`${options.param}\`: ${reason}`,
     );
   // Asked before it is opened: opening a pipe would wait for its other end.
-  checkKind(
-    await Deno.stat(path).catch((error) => {
-      throw reject(explain(error));
-    }),
-    reject,
-  );
+  const info = await Deno.stat(path).catch((error) => {
+    throw reject(explain(error));
+  });
+  checkKind(info, reject);
   const incoming = join(options.storeDir, "incoming");
-  await Deno.mkdir(incoming, { recursive: true, mode: 0o700 });
   const temporary = join(incoming, crypto.randomUUID());
   try {
+    await Deno.mkdir(incoming, { recursive: true, mode: 0o700 });
     const { id, size } = await copy(path, { temporary, reject });
     const folder = join(options.storeDir, id.slice(0, 2));
     const stored = join(folder, id);
@@ -63,6 +62,10 @@ export async function importFile(path: string, options: ImportFileOptions): Prom
     await Deno.rename(temporary, stored);
     const name = basename(path);
     return { id, name, size, mediaType: mime.getType(name) ?? "application/octet-stream", path: stored };
+  } catch (cause) {
+    if (cause instanceof WorkflowError) throw cause;
+    const message = `Cannot write to the file store at ${options.storeDir}: ${toMessage(cause)}`;
+    throw new WorkflowError("store_failed", message, { cause });
   } finally {
     await Deno.remove(temporary).catch(() => {});
   }
@@ -72,16 +75,18 @@ async function copy(
   path: string,
   { temporary, reject }: { temporary: string; reject: (reason: string) => WorkflowError },
 ): Promise<{ id: string; size: number }> {
-  using source = await Deno.open(path).catch((error) => {
+  const rejectUnreadable = (error: unknown) => {
     throw reject(explain(error));
-  });
+  };
+  using source = await Deno.open(path).catch(rejectUnreadable);
   // Asked again: another file may have taken the name since.
   checkKind(await source.stat(), reject);
   using target = await Deno.open(temporary, { write: true, createNew: true, mode: 0o400 });
   const hash = createHash("sha256");
   const buffer = new Uint8Array(CHUNK_BYTES);
+  const readMore = () => source.read(buffer).catch(rejectUnreadable);
   let size = 0;
-  for (let read = await source.read(buffer); read !== null; read = await source.read(buffer)) {
+  for (let read = await readMore(); read !== null; read = await readMore()) {
     size += read;
     if (size > MAX_FILE_BYTES) throw reject(tooLarge(size));
     const chunk = buffer.subarray(0, read);
@@ -102,7 +107,9 @@ function tooLarge(size: number): string {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof Deno.errors.NotFound) return "there is no such file";
+  if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) {
+    return "there is no such file";
+  }
   if (error instanceof Deno.errors.PermissionDenied) return "it may not be read";
   return toMessage(error);
 }

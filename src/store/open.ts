@@ -1,9 +1,9 @@
 import { DatabaseSync } from "node:sqlite";
 import { dirname } from "@std/path";
-import { toMessage, WorkflowError } from "../errors.ts";
+import { WorkflowError } from "../errors.ts";
+import { toStoreError } from "./store_error.ts";
 
-/** How long a statement waits for another process's write, in milliseconds. */
-const BUSY_TIMEOUT_MS = 10_000;
+const DEFAULT_BUSY_TIMEOUT_MS = 10_000;
 
 /** What {@linkcode openStore} opens. */
 export interface StoreDefinition {
@@ -11,61 +11,86 @@ export interface StoreDefinition {
   readonly name: string;
   /** SQL, one text per version; published ones never change. */
   readonly migrations: readonly string[];
+  /** How long a statement waits for another process's write, in milliseconds. @default 10000 */
+  readonly busyTimeout?: number;
 }
 
 /**
- * Opens a SQLite store, makes it and its folder (mode 0700) on first use, and brings it to the newest version. Several
- * processes may do so at once.
+ * Opens a SQLite store, makes it (mode 0600) and its folder (mode 0700) on first use, and brings it to the newest
+ * version. Several processes may do so at once.
  *
  * @param path The database file.
  * @param definition Its name and migrations.
  * @returns The open database; closing it is the caller's.
- * @throws {WorkflowError} `store_failed`, naming the store, if it cannot be opened, is damaged (it is left untouched), or
- * was written by a newer version.
+ * @throws {WorkflowError} `store_failed`, naming the store, if it cannot be opened, is damaged or was written by a newer
+ * version; either is left as it was.
  */
 export function openStore(path: string, definition: StoreDefinition): DatabaseSync {
   let db: DatabaseSync | undefined;
   try {
     Deno.mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    db = new DatabaseSync(path);
-    db.exec(
-      `pragma busy_timeout = ${BUSY_TIMEOUT_MS}; pragma journal_mode = wal; pragma synchronous = normal`,
-    );
+    db = openFile(path);
+    db.exec(`pragma busy_timeout = ${definition.busyTimeout ?? DEFAULT_BUSY_TIMEOUT_MS}`);
+    checkVersion(db, definition); // Before the journal mode: setting that writes to the file.
+    // The vacuum mode takes effect in a new file only.
+    db.exec("pragma auto_vacuum = incremental; pragma journal_mode = wal; pragma synchronous = normal");
     migrate(db, definition);
     return db;
   } catch (error) {
     db?.close();
-    if (error instanceof WorkflowError) throw error;
-    throw new WorkflowError(
-      "store_failed",
-      `Cannot open the ${definition.name} at ${path}: ${toMessage(error)}`,
-      { cause: error },
-    );
+    throw toStoreError(`open the ${definition.name} at ${path}`, error);
   }
 }
 
-function migrate(db: DatabaseSync, { name, migrations }: StoreDefinition): void {
-  if (version(db) === migrations.length) return;
-  db.exec("begin immediate"); // A second process waits here, then finds nothing left to do.
+/** The mode of a new file is set by its path: closing a file handle of our own would drop SQLite's locks on it. */
+function openFile(path: string): DatabaseSync {
+  const isNew = !exists(path);
+  const db = new DatabaseSync(path);
+  // The files beside it, which SQLite makes later, take their mode from this one.
+  if (isNew && Deno.build.os !== "windows") Deno.chmodSync(path, 0o600);
+  return db;
+}
+
+function exists(path: string): boolean {
   try {
-    const from = version(db);
-    if (from > migrations.length) {
-      throw new WorkflowError(
-        "store_failed",
-        `Cannot open the ${name}: it was written by a newer version of Workflow Code (version ${from}, this one knows ` +
-          `${migrations.length}); use that version or another --data-dir`,
-      );
-    }
-    for (const sql of migrations.slice(from)) db.exec(sql);
-    db.exec(`pragma user_version = ${migrations.length}`);
-    db.exec("commit");
+    Deno.lstatSync(path);
+    return true;
   } catch (error) {
-    db.exec("rollback");
+    if (error instanceof Deno.errors.NotFound) return false;
     throw error;
   }
 }
 
-function version(db: DatabaseSync): number {
+function checkVersion(db: DatabaseSync, { name, migrations }: StoreDefinition): number {
   const row = db.prepare("pragma user_version").get() as { readonly user_version: number };
-  return row.user_version;
+  const version = row.user_version;
+  if (version <= migrations.length) return version;
+  throw new WorkflowError(
+    "store_failed",
+    `Cannot open the ${name}: it was written by a newer version of Workflow Code (version ${version}, this one knows ` +
+      `${migrations.length}); use that version or another --data-dir`,
+  );
+}
+
+function migrate(db: DatabaseSync, definition: StoreDefinition): void {
+  const { migrations } = definition;
+  if (checkVersion(db, definition) === migrations.length) return;
+  db.exec("begin immediate"); // A second process waits here, then finds nothing left to do.
+  try {
+    for (const sql of migrations.slice(checkVersion(db, definition))) db.exec(sql);
+    db.exec(`pragma user_version = ${migrations.length}`);
+    db.exec("commit");
+  } catch (error) {
+    rollBack(db);
+    throw error;
+  }
+}
+
+/** After a full disk, say, SQLite has rolled back by itself; what made it necessary is what is told. */
+function rollBack(db: DatabaseSync): void {
+  try {
+    db.exec("rollback");
+  } catch {
+    // There was nothing to roll back.
+  }
 }

@@ -197,7 +197,7 @@ for (const id of ["slow", "loop"]) {
 for (const [id, signal] of [["patient", "SIGINT"], ["burning", "SIGINT"], ["patient", "SIGTERM"]] as const) {
   Deno.test(`${id}: ${signal} cancels the run, prints its report and leaves no process behind`, async () => {
     await using command = new RunningCommand(toJsonCommand(project, [id]));
-    const [, pid] = await command.untilPrinted(/waiting in (\d+)/);
+    const [, pid] = await command.stderr.until(/waiting in (\d+)/);
     command.kill(signal);
     const { code, stdout, stderr } = await command.result();
     const { status, error, nodes } = parseReport(stdout, stderr);
@@ -219,7 +219,7 @@ export default {};
 `,
   });
   await using command = new RunningCommand(toJsonCommand(stuck, ["main"]));
-  const [, pid] = await command.untilPrinted(/loading in (\d+)/);
+  const [, pid] = await command.stderr.until(/loading in (\d+)/);
   command.kill("SIGINT");
   const { code, stdout } = await command.result();
   assertEquals({ code, stdout }, { code: 130, stdout: "" });

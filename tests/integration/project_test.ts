@@ -304,12 +304,16 @@ const DEFINITIONS: readonly Refusal[] = [
   },
 ];
 
+// One for all: each new one has to unpack esbuild.
+const dataDir = await Deno.makeTempDir({ prefix: "workflow-code-test-" });
+Deno.test.afterAll(() => Deno.remove(dataDir, { recursive: true }));
+
 for (const refusal of [...MANIFESTS, ...SOURCES, ...DEFINITIONS]) {
   Deno.test(`structure refuses ${refusal.what}`, async () => {
     const { files = { "workflow.ts": GOOD }, manifest, args, prepare, says } = refusal;
     await using project = await makeProject(files, manifest);
     await prepare?.(project);
-    const { code, stdout, stderr } = await structure(project, args);
+    const { code, stdout, stderr } = await structure({ ...project, dataDir }, args);
     for (const part of says) assertStringIncludes(stderr, part);
     assertEquals({ code, stdout }, { code: 1, stdout: "" });
   });

@@ -23,32 +23,34 @@ export async function runMcp({ operands, options }: CommandLine): Promise<Outcom
   const [dir = ""] = operands;
   const maxConcurrency = readMaxConcurrency(options.get("max-concurrency")?.[0]);
   const manifest = readManifest(dir);
-  let opening: Promise<WorkflowHost> | undefined;
-  let host: WorkflowHost | undefined;
+  const stop = new AbortController();
+  const { signal } = stop;
+  using _signals = onSignals(() => stop.abort());
+  using _parent = onParentGone(() => stop.abort());
+
   const faults = new Set<unknown>();
   const onFault = (error: unknown) => {
+    if (signal.aborted) return;
     // What is wrong with the manifest is wrong for the host too.
     if (!faults.has(error)) printDiagnostic(`workflow-code: ${toDiagnostic(error)}\n`);
     faults.add(error);
   };
   manifest.catch(onFault);
+  let opening: Promise<WorkflowHost> | undefined;
   const open = () => {
     if (opening) return opening;
     opening = manifest.then(async (read) => {
       const { openHost } = await import("../open_host.ts");
-      return await openHost({ dir, options, maxConcurrency, manifest: read });
+      return await openHost({ dir, options, maxConcurrency, manifest: read, signal });
     });
-    opening.then((opened) => host = opened, onFault);
+    opening.catch(onFault);
     return opening;
   };
-  const handlers = createWorkflowHandlers({ manifest, open });
 
-  const stop = new AbortController();
-  using _signals = onSignals(() => stop.abort());
-  using _parent = onParentGone(() => stop.abort());
-  await serveMcp(new StdioTransport(), handlers, { signal: stop.signal });
-  // A project that is still being opened may never be: it ends with this process.
-  await host?.close();
+  await serveMcp(new StdioTransport(), createWorkflowHandlers({ manifest, open }), { signal });
+  await manifest.catch(() => {}); // A client that left at once is to learn of a fault too.
+  stop.abort();
+  await (await opening?.catch(() => undefined))?.close();
   return { exitCode: faults.size > 0 ? EXIT_CODES.failed : EXIT_CODES.success };
 }
 

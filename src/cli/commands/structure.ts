@@ -1,6 +1,6 @@
 import { EXIT_CODES, type Outcome } from "../exit_codes.ts";
-import { openHost } from "../open_host.ts";
 import type { CommandLine } from "../parse_command.ts";
+import { withHost } from "../with_host.ts";
 
 /**
  * `workflow-code structure`: prints what a project offers.
@@ -8,14 +8,10 @@ import type { CommandLine } from "../parse_command.ts";
  * @param command The command line.
  * @returns The structure report as JSON.
  */
-export async function runStructure({ operands, options }: CommandLine): Promise<Outcome> {
-  const [dir = ""] = operands;
-  const host = await openHost({ dir, options });
-  try {
-    const { id, name, version } = host.project.manifest;
-    const report = { project: { id, name, version }, entrypoints: host.spec.entrypoints };
+export async function runStructure(command: CommandLine): Promise<Outcome> {
+  return await withHost(command, ({ project, spec: { entrypoints } }) => {
+    const { id, name, version } = project.manifest;
+    const report = { project: { id, name, version }, entrypoints };
     return { exitCode: EXIT_CODES.success, stdout: `${JSON.stringify(report, null, 2)}\n` };
-  } finally {
-    await host.close();
-  }
+  });
 }

@@ -2,7 +2,7 @@ import type { Metafile } from "esbuild";
 import { dirname, resolve } from "@std/path";
 import { type SourceLocation, WorkflowError } from "../../errors.ts";
 import { isInside } from "../is_inside.ts";
-import { packageNameOf, type Packages } from "./packages.ts";
+import { isAmongPackages, packageNameOf, type Packages } from "./packages.ts";
 
 /** What the inputs of a bundle are judged by. */
 export interface CheckInputsOptions {
@@ -40,10 +40,6 @@ export function checkInputs(metafile: Metafile, options: CheckInputsOptions): vo
   }
   const first = outside.find(({ path }) => !isPackaged(path));
   if (first !== undefined) throw refuse(first, options);
-}
-
-function isAmongPackages(path: string): boolean {
-  return /[/\\]node_modules[/\\]/.test(path);
 }
 
 function refuse(

@@ -68,6 +68,16 @@ export function packageNameOfFile(path: string): string | undefined {
   return inside === undefined ? undefined : packageNameOf(inside.replaceAll("\\", "/"));
 }
 
+/**
+ * Whether a file belongs to an installed package.
+ *
+ * @param path The file's path.
+ * @returns Whether it is below a `node_modules`.
+ */
+export function isAmongPackages(path: string): boolean {
+  return /[/\\]node_modules[/\\]/.test(path);
+}
+
 function read(name: string, linkPath: string): FoundPackage | undefined {
   try {
     const dir = Deno.realPathSync(linkPath);

@@ -26,4 +26,4 @@ export const SETTINGS = {
 } as const satisfies BuildOptions;
 
 /** Raised when bundles of an older program must not be used any more. */
-export const REVISION = 3;
+export const REVISION = 4;

@@ -1,6 +1,8 @@
 import { resolve, toFileUrl } from "@std/path";
 import { BUILTIN_NAMESPACE } from "./builtins_plugin.ts";
 import { CORE_NAMESPACE } from "./core_plugin.ts";
+import { isAmongPackages } from "./packages.ts";
+import { thinMappings } from "./thin_mappings.ts";
 
 /** What the bundle's map is made for. */
 export interface SourceMapOptions {
@@ -21,17 +23,18 @@ const VIRTUAL = new RegExp(`^(${BUILTIN_NAMESPACE}|${CORE_NAMESPACE}):`);
  * @returns The last line of the bundle.
  */
 export function renderSourceMap(map: string, { dir, linesBefore }: SourceMapOptions): string {
-  const { sources, mappings, names } = JSON.parse(map) as {
-    sources: string[];
-    mappings: string;
-    names: string[];
-  };
+  const { sources, mappings } = JSON.parse(map) as { sources: string[]; mappings: string };
   const inline = {
     version: 3,
     sources: sources.map((source) => VIRTUAL.test(source) ? source : toFileUrl(resolve(dir, source)).href),
-    names,
-    mappings: ";".repeat(linesBefore) + mappings,
+    names: [],
+    // A run worker takes longer to read columns of packages than to load its bundle without them.
+    mappings: ";".repeat(linesBefore) + thinMappings(mappings, (source) => isForeign(sources[source] ?? "")),
   };
   const bytes = new TextEncoder().encode(JSON.stringify(inline));
   return `//# sourceMappingURL=data:application/json;base64,${bytes.toBase64()}\n`;
+}
+
+function isForeign(source: string): boolean {
+  return VIRTUAL.test(source) || isAmongPackages(`/${source}`);
 }

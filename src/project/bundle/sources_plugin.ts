@@ -2,6 +2,7 @@ import type { Loader, OnLoadArgs, OnLoadResult, Plugin, PluginBuild } from "esbu
 import { basename, dirname, toFileUrl } from "@std/path";
 import type { Esbuild } from "./esbuild_service.ts";
 import { loaderOf } from "./loaders.ts";
+import { isAmongPackages } from "./packages.ts";
 
 /** What the plugin works with. */
 export interface SourcesPluginOptions {
@@ -18,7 +19,8 @@ const OWN_PLACE = /\b__dirname\b|\b__filename\b|\bimport\s*\.\s*meta\b/;
 
 const RESOLVE_CALL = /\brequire\.resolve\(\s*(["'])([^"'\n]+)\1/g;
 
-const MAP_COMMENT = /\n\/\/# sourceMappingURL=(?!data:)[^\n]*\s*$/;
+/** The maps that packages ship lead to sources that they seldom ship. */
+const MAP_COMMENT = /\n\/\/[#@] sourceMappingURL=[^\n]*\s*$/;
 
 /**
  * Reads every file that goes into the bundle: so it is known what went in, and `import.meta.url`, `__dirname` and the like
@@ -45,9 +47,8 @@ async function load(
   const bytes = await Deno.readFile(args.path);
   options.contents.set(args.path, bytes);
   if (!/^[jt]sx?$/.test(loader)) return { contents: bytes, loader };
-  let source = new TextDecoder().decode(bytes);
-  // The maps that packages ship lead to sources that they do not ship.
-  if (/[/\\]node_modules[/\\]/.test(args.path)) source = source.replace(MAP_COMMENT, "\n");
+  const text = new TextDecoder().decode(bytes);
+  const source = isAmongPackages(args.path) ? text.replace(MAP_COMMENT, "\n") : text;
   for (const [, , specifier = ""] of source.matchAll(RESOLVE_CALL)) {
     const { path, namespace } = await options.build.resolve(specifier, {
       kind: "require-resolve",
@@ -56,8 +57,9 @@ async function load(
     });
     if (path !== "" && namespace === "file") options.resolved[specifier] = path;
   }
-  if (!OWN_PLACE.test(source)) return { contents: source, loader };
-  return await pinPlace(source, { path: args.path, loader, ...options });
+  return OWN_PLACE.test(source)
+    ? await pinPlace(source, { path: args.path, loader, ...options })
+    : { contents: source, loader };
 }
 
 /** Has esbuild put in the values, since it alone knows which of these names a file declares itself. */

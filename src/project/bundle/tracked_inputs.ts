@@ -1,7 +1,7 @@
 import type { Metafile } from "esbuild";
 import { dirname, join, resolve } from "@std/path";
 import { isInside } from "../is_inside.ts";
-import { nodeModulesDirs, packageNameOf, type Packages } from "./packages.ts";
+import { isAmongPackages, nodeModulesDirs, packageNameOf, type Packages } from "./packages.ts";
 import { findTsconfigChain } from "./tsconfig_chain.ts";
 
 /** All that a bundle depends on: while it stays as it is, bundling again gives the same. */
@@ -87,7 +87,7 @@ function trackPackage(
   if (found === undefined) return;
   files.add(join(found.dir, "package.json"));
   if (found.dir !== found.linkPath) links.set(found.linkPath, found.dir);
-  const isWorkspace = !isInside(found.dir, dir) && !/[/\\]node_modules[/\\]/.test(found.dir);
+  const isWorkspace = !isInside(found.dir, dir) && !isAmongPackages(found.dir);
   if (isWorkspace) trees.add(found.dir);
 }
 

@@ -35,7 +35,16 @@ export async function connect(project: TempProject, args: readonly string[] = []
   transport.stderr?.on("data", (chunk: Uint8Array) => printed += new TextDecoder().decode(chunk));
   const client = new Client({ name: "test", version: "1.0.0" });
   await client.connect(transport);
-  return { client, stderr: () => printed, [Symbol.asyncDispose]: () => client.close() };
+  return { client, stderr: () => printed, [Symbol.asyncDispose]: () => end(client, transport) };
+}
+
+/** Ends the server and waits for it: `client.close()` would leave a timer behind, which a test may not. */
+async function end(client: Client, { pid }: StdioClientTransport): Promise<void> {
+  if (pid === null) return;
+  const closed = Promise.withResolvers<void>();
+  client.onclose = () => closed.resolve();
+  Deno.kill(pid, "SIGTERM");
+  await closed.promise;
 }
 
 /**

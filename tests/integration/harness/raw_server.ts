@@ -1,4 +1,5 @@
 import { executable } from "./executable.ts";
+import { Printed } from "./printed.ts";
 
 /** A JSON-RPC message of the server. */
 export interface RawMessage {
@@ -15,8 +16,7 @@ export class RawServer implements AsyncDisposable {
   readonly #child: Deno.ChildProcess;
   readonly #input: WritableStreamDefaultWriter<Uint8Array>;
   readonly #lines: AsyncGenerator<string>;
-  readonly #stderr: Promise<void>;
-  #printed = "";
+  readonly #stderr: Printed;
   #nextId = 1;
   /** Every line of stdout so far. */
   readonly received: string[] = [];
@@ -30,7 +30,7 @@ export class RawServer implements AsyncDisposable {
     this.#child = new Deno.Command(executable(), { args: [...args], ...pipes, ...options }).spawn();
     this.#input = this.#child.stdin.getWriter();
     this.#lines = readLines(this.#child.stdout);
-    this.#stderr = this.#collectStderr();
+    this.#stderr = new Printed(this.#child.stderr);
   }
 
   /** The process's id. */
@@ -40,7 +40,12 @@ export class RawServer implements AsyncDisposable {
 
   /** What it wrote to stderr so far. */
   get stderr(): string {
-    return this.#printed;
+    return this.#stderr.text;
+  }
+
+  /** Waits until stderr has a match. */
+  untilPrinted(pattern: RegExp): Promise<RegExpExecArray> {
+    return this.#stderr.until(pattern);
   }
 
   /** How it ended. */
@@ -61,7 +66,7 @@ export class RawServer implements AsyncDisposable {
   /** Gives the next message; a line that is no JSON-RPC message fails the test. */
   async next(): Promise<RawMessage> {
     const { value, done } = await this.#lines.next();
-    if (done) throw new Error(`The server closed stdout; stderr: ${this.#printed}`);
+    if (done) throw new Error(`The server closed stdout; stderr: ${this.stderr}`);
     this.received.push(value);
     const message = JSON.parse(value);
     if (message.jsonrpc !== "2.0") throw new Error(`Not a JSON-RPC message: ${value}`);
@@ -118,12 +123,7 @@ export class RawServer implements AsyncDisposable {
     }
     await this.#child.status;
     await this.#lines.return(undefined);
-    await this.#stderr;
-  }
-
-  async #collectStderr(): Promise<void> {
-    const decoder = new TextDecoder();
-    for await (const chunk of this.#child.stderr) this.#printed += decoder.decode(chunk, { stream: true });
+    await this.#stderr.whole;
   }
 }
 

@@ -28,7 +28,7 @@ Deno.test(
   withDir((dir) => {
     using first = openRunIds(dir);
     using second = openRunIds(dir);
-    const db = new DatabaseSync(join(dir, "run-ids.sqlite"));
+    const db = new DatabaseSync(join(dir, "journal.sqlite"));
     // A day whose ids of the usual length are all taken.
     db.exec(
       "create trigger crowded before insert on run_ids when length(new.id) = 13 begin select raise(ignore); end",
@@ -53,7 +53,7 @@ Deno.test(
 Deno.test(
   "openRunIds() refuses a newer store by name and leaves it as it was",
   withDir((dir) => {
-    const db = new DatabaseSync(join(dir, "run-ids.sqlite"));
+    const db = new DatabaseSync(join(dir, "journal.sqlite"));
     db.exec("pragma user_version = 99");
     db.close();
     const error = assertThrows(() => openRunIds(dir), WorkflowError, "was written by a newer version");
@@ -64,13 +64,13 @@ Deno.test(
 Deno.test(
   "openRunIds() names a damaged store and leaves it untouched",
   withDir((dir) => {
-    const path = join(dir, "run-ids.sqlite");
+    const path = join(dir, "journal.sqlite");
     Deno.writeTextFileSync(
       path,
       "this is no database, but it is long enough to look like the header of one".repeat(20),
     );
     const before = Deno.readTextFileSync(path);
-    assertThrows(() => openRunIds(dir), WorkflowError, "Cannot open the list of run ids");
+    assertThrows(() => openRunIds(dir), WorkflowError, "Cannot open the run journal");
     assertEquals(Deno.readTextFileSync(path), before);
   }),
 );

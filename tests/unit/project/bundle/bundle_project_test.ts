@@ -159,6 +159,25 @@ Deno.test("an error thrown by a bundle names file, line and column of the author
   assertStringIncludes(error.message, `${toFileUrl(join(project.dir, "workflow.ts"))}:5:23`);
 });
 
+Deno.test("an error thrown by a package names file and line of the package, whatever map it ships", async () => {
+  await using project = await makeProject({
+    "workflow.ts": main("own.boom()", 'import own from "own";'),
+    ...npmPackage("own", {
+      "index.js":
+        "\n\nexports.boom = () => {\n  throw new Error(__dirname);\n};\n//# sourceMappingURL=index.js.map\n",
+      "index.js.map": JSON.stringify({
+        version: 3,
+        sources: ["absent.ts"],
+        names: [],
+        mappings: ";;AAgBA;AAgBA",
+      }),
+    }),
+  });
+  const error = await assertRejects(() => evaluate(project), Error);
+  const own = toFileUrl(join(project.dir, "node_modules", "own", "index.js"));
+  assertStringIncludes(error.message, `${own}:4:`);
+});
+
 Deno.test("a main module without a default export is refused by its name", async () => {
   const error = await refusal({ "workflow.ts": "export const a = 1;\n" });
   assertEquals(

@@ -1,0 +1,32 @@
+import type { WorkflowHost } from "../run/workflow_host.ts";
+import { EXIT_CODES, type Outcome } from "./exit_codes.ts";
+import { onSignals } from "./on_signals.ts";
+import { openHost } from "./open_host.ts";
+import type { CommandLine } from "./parse_command.ts";
+
+/**
+ * Opens the project that a command line names, for one thing to be done with it.
+ *
+ * @param command The command line; its first operand is the project folder.
+ * @param use What to do; its signal aborts when a person or a client interrupts the program.
+ * @returns What `use` returned; exit code 130 if it was interrupted before it returned anything.
+ * @throws {WorkflowError} If the project cannot be served, and what `use` throws.
+ */
+export async function withHost(
+  { operands: [dir = ""], options }: CommandLine,
+  use: (host: WorkflowHost, signal: AbortSignal) => Outcome | Promise<Outcome>,
+): Promise<Outcome> {
+  const interrupted = new AbortController();
+  const { signal } = interrupted;
+  using _signals = onSignals(() => interrupted.abort());
+  let host: WorkflowHost | undefined;
+  try {
+    host = await openHost({ dir, options, signal });
+    return await use(host, signal);
+  } catch (error) {
+    if (signal.aborted) return { exitCode: EXIT_CODES.interrupted };
+    throw error;
+  } finally {
+    await host?.close();
+  }
+}

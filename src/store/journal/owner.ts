@@ -1,0 +1,45 @@
+import { join } from "@std/path";
+import { holdLock, isHeld } from "../process_lock.ts";
+
+/** What an id of an owner is: it names a file. */
+const OWNER_ID = /^[A-Za-z0-9-]{1,64}$/;
+
+/** A host, as the runs that it works on name it, alive until it is disposed of or its process ends. */
+export interface Owner extends Disposable {
+  readonly id: string;
+}
+
+/**
+ * Makes this process an owner of runs, which others can see to be alive.
+ *
+ * @param dataDir The data dir.
+ * @returns The owner, with an id that none had before.
+ * @throws {WorkflowError} `store_failed` if its lock cannot be made.
+ */
+export function holdOwner(dataDir: string): Owner {
+  const id = crypto.randomUUID();
+  const lock = holdLock(join(hostsDir(dataDir), `${id}.lock`));
+  return { id, [Symbol.dispose]: () => lock[Symbol.dispose]() };
+}
+
+/**
+ * Tells whether an owner is alive.
+ *
+ * @param dataDir The data dir.
+ * @param id The owner's id, which may be anything.
+ * @returns Whether its process holds its lock.
+ * @throws {WorkflowError} `store_failed` if that cannot be told.
+ */
+export function isOwnerAlive(dataDir: string, id: string): boolean {
+  return OWNER_ID.test(id) && isHeld(join(hostsDir(dataDir), `${id}.lock`));
+}
+
+/**
+ * Where owners keep their locks.
+ *
+ * @param dataDir The data dir.
+ * @returns The folder.
+ */
+export function hostsDir(dataDir: string): string {
+  return join(dataDir, "hosts");
+}
