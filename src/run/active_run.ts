@@ -5,14 +5,14 @@ import type { ExecutorPool, ExecutorUse } from "./executor_pool.ts";
 import type { Limiter } from "./limiter.ts";
 import type { CancelReason, GivenAnswer, RunEvent, RunOutcome, RunRequest } from "./protocol.ts";
 import type { ReportBuilder, RunEnd } from "./report_builder.ts";
-import type { RunReport } from "./report.ts";
+import type { EndedReport, RunReport } from "./report.ts";
 import { toFailedEnd, toRunEnd } from "./run_end.ts";
 import { WorkingTime } from "./working_time.ts";
 
 /** The end of a run. */
 export interface EndedRun {
   readonly status: "ended";
-  readonly report: RunReport;
+  readonly report: EndedReport;
 }
 
 /** A question of a run. */
@@ -35,7 +35,7 @@ export interface ActiveRunOptions {
   readonly pool: ExecutorPool;
   readonly limiter: Limiter;
   /** Takes the final report, once, and what was thrown in the run. */
-  readonly onEnd: (report: RunReport, error?: SerializedError) => void;
+  readonly onEnd: (report: EndedReport, error?: SerializedError) => void;
 }
 
 /** What belongs to one stretch of a run, from its start or an answer to its end or a question. */
@@ -194,7 +194,7 @@ export class ActiveRun {
     this.#time.stop();
     this.#leave();
     this.#letGo();
-    const report = this.#options.builder.build(Date.now(), end);
+    const report = this.#options.builder.end(Date.now(), end);
     if (!this.#ended) this.#options.onEnd(report, outcome?.status === "failed" ? outcome.error : undefined);
     this.#ended = true;
     return { status: "ended", report };

@@ -13,12 +13,19 @@ import {
 /** How many characters of the executor's stderr are kept to explain its death. */
 const STDERR_KEPT = 4096;
 
+/** A bundle: the snapshot of a project that runs are made of. */
+export interface ExecutorBundle {
+  /** Names it by its content. */
+  readonly id: string;
+  /** Its file. */
+  readonly path: string;
+}
+
 /** What an executor runs. Its methods are asked once for each executor. */
 export interface ExecutorProject {
   /** The project's folder and what its runs get. */
   readonly setup: Promise<Omit<ExecutorSetup, "protocol" | "scratchRoot">>;
-  /** The bundle's file. */
-  readonly bundlePath: Promise<string>;
+  readonly bundle: Promise<ExecutorBundle>;
 }
 
 /** What {@linkcode ExecutorProcess} needs and reports. */
@@ -105,7 +112,7 @@ export class ExecutorProcess {
     void this.#send("open", { ...await project.setup, scratchRoot, protocol: PROTOCOL_VERSION }).catch(
       () => {},
     );
-    void this.#send("load", { bundlePath: await project.bundlePath }).catch(() => {});
+    void this.#send("load", { bundlePath: (await project.bundle).path }).catch(() => {});
   }
 
   #send<M extends ExecutorMethod>(

@@ -1,10 +1,10 @@
 import type { ParamSpec, ParamValue, ParamValues } from "../core/spec.ts";
-import type { ImportedFile, ImportedFiles } from "./imported_file.ts";
+import type { RunFile, RunFiles } from "../store/journal/stored_run.ts";
 
 /** What is left of some values, and the files that the others named. */
 export interface ImportedValues {
   readonly values: ParamValues;
-  readonly files: ImportedFiles;
+  readonly files: RunFiles;
 }
 
 /**
@@ -19,7 +19,7 @@ export async function importValues(
   params: readonly ParamSpec[],
   { values, importFile }: {
     readonly values: ParamValues;
-    readonly importFile: (path: string, param: string) => Promise<ImportedFile>;
+    readonly importFile: (path: string, param: string) => Promise<RunFile>;
   },
 ): Promise<ImportedValues> {
   const named = params.filter(({ name, type }) => type === "file" && values[name] !== undefined);

@@ -1,7 +1,7 @@
 import type { Answer, InteractionRequest } from "../core/interaction.ts";
 import type { ParamType } from "../core/spec.ts";
 import { isCount, isFields, isFinite, isText, isTextOrNull } from "./_shapes.ts";
-import type { AnswerRecord, StepRecord } from "./journal_record.ts";
+import type { AnswerRecord, StepRecord } from "../store/journal/records.ts";
 
 const FIELD_TYPES: ReadonlySet<unknown> = new Set<ParamType>([
   "string",

@@ -9,8 +9,8 @@
 import type { Answer, InteractionRequest } from "../core/interaction.ts";
 import type { ParamValues } from "../core/spec.ts";
 import type { SerializedError } from "../errors.ts";
-import type { ImportedFiles } from "./imported_file.ts";
-import type { AnswerRecord, Replay, StepRecord } from "./journal_record.ts";
+import type { RunFiles } from "../store/journal/stored_run.ts";
+import type { AnswerRecord, Replay, StepRecord } from "../store/journal/records.ts";
 
 /** Raised when host and executor of different versions would misunderstand each other. */
 export const PROTOCOL_VERSION = 2;
@@ -37,10 +37,12 @@ export interface ExecutorSetup {
 /** One run, ready to be executed: arguments are validated, defaults applied, files imported. */
 export interface RunRequest {
   readonly runId: string;
+  /** The host, as the journal names the owner of its runs. */
+  readonly owner: string;
   readonly entrypointId: string;
   /** The values of all params but files. */
   readonly values: ParamValues;
-  readonly files: ImportedFiles;
+  readonly files: RunFiles;
   /** What was answered while no worker was there to take it. */
   readonly answers: readonly GivenAnswer[];
 }
@@ -51,7 +53,7 @@ export interface GivenAnswer {
   readonly key: string;
   readonly answer: Answer;
   /** The files that its file fields name, imported. */
-  readonly files: ImportedFiles;
+  readonly files: RunFiles;
 }
 
 /** Why a run is ended from outside. */

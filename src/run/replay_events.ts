@@ -1,4 +1,4 @@
-import type { Replay } from "./journal_record.ts";
+import type { Replay } from "../store/journal/records.ts";
 import type { RunEvent } from "./protocol.ts";
 
 /**

@@ -1,15 +1,12 @@
 import type { FieldSpec } from "../core/interaction.ts";
 import type { ParamValues } from "../core/spec.ts";
 import type { SourceLocation } from "../errors.ts";
+import type { EndedStatus, RunStatus } from "../store/journal/run_status.ts";
+
+export type { EndedStatus, RunStatus };
 
 /** The version of {@linkcode RunReport}'s shape; raised when a reader of the old one would misread the new one. */
 export const REPORT_VERSION = 1;
-
-/** What a run is or came to. */
-export type RunStatus = "running" | "waiting_for_input" | "resumed" | RunEndStatus;
-
-/** What a run came to. `interrupted` is one whose process died. */
-export type RunEndStatus = "success" | "failed" | "cancelled" | "timeout" | "interrupted";
 
 /** What a step is or came to. `cancelled` is a step that was cut off by the end of its run. */
 export type NodeStatus = "running" | "success" | "failed" | "cancelled";
@@ -101,4 +98,9 @@ export interface RunReport {
       readonly output: unknown;
     };
   };
+}
+
+/** What a run that has ended did. */
+export interface EndedReport extends RunReport {
+  readonly status: EndedStatus;
 }

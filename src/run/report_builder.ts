@@ -1,15 +1,15 @@
 import type { FieldSpec } from "../core/interaction.ts";
 import type { EntrypointSpec, ParamValues } from "../core/spec.ts";
+import type { EndedStatus, RunStatus, StatusChange } from "../store/journal/run_status.ts";
 import type { RunEvent } from "./protocol.ts";
 import {
+  type EndedReport,
   type NodeStatus,
   REPORT_VERSION,
   type ReportInteraction,
   type ReportNode,
-  type RunEndStatus,
   type RunError,
   type RunReport,
-  type RunStatus,
 } from "./report.ts";
 
 /** What a report says of a run before it has begun. */
@@ -21,20 +21,14 @@ export interface RunIdentity {
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   /** The statuses that it has had, where it began before; times are milliseconds since 1970. @default running */
-  readonly statuses?: readonly StampedStatus[];
-}
-
-/** A status and the time (milliseconds since 1970) at which it began. */
-export interface StampedStatus {
-  readonly status: RunStatus;
-  readonly at: number;
+  readonly statuses?: readonly StatusChange[];
 }
 
 /** How a run came to its end. */
 export type RunEnd =
   | { readonly status: "success"; readonly output: unknown }
   | {
-    readonly status: Exclude<RunEndStatus, "success">;
+    readonly status: Exclude<EndedStatus, "success">;
     readonly error: RunError;
     readonly output?: unknown;
   };
@@ -65,7 +59,7 @@ export class ReportBuilder {
   readonly #nodes = new Map<string, Node>();
   readonly #edges: { from: string; to: string }[] = [];
   readonly #siblings = new Map<string | null, Siblings>();
-  readonly #statuses: StampedStatus[];
+  readonly #statuses: StatusChange[];
   readonly #interactions = new Map<string, ReportInteraction>();
   #order = 0;
 
@@ -112,36 +106,55 @@ export class ReportBuilder {
   }
 
   /**
-   * The report as things stand.
+   * The report as things stand, while the run goes on.
    *
    * @param now Milliseconds since 1970.
-   * @param end How the run ended; without it the report is one of a running run.
-   * @returns The report; steps that were still running when the run ended are `cancelled`.
+   * @returns The report.
    */
-  build(now: number, end?: RunEnd): RunReport {
+  build(now: number): RunReport {
     const { runId, projectId, entrypoint, params, startedAt } = this.#identity;
-    const error = !end || end.status === "success" ? null : end.error;
-    const statuses = end ? [...this.#statuses, { status: end.status, at: now }] : this.#statuses;
     return {
       reportVersion: REPORT_VERSION,
       runId,
       projectId,
       entrypointId: entrypoint.id,
       entrypointTitle: entrypoint.title,
-      status: statuses.at(-1)?.status ?? "running",
-      statuses: statuses.map(({ status, at }) => ({ status, at: toIso(at) })),
+      status: this.#statuses.at(-1)?.status ?? "running",
+      statuses: this.#statuses.map(({ status, at }) => ({ status, at: toIso(at) })),
       startedAt: toIso(startedAt),
-      finishedAt: end ? toIso(now) : null,
+      finishedAt: null,
       durationMs: duration(startedAt, now),
       params,
-      nodes: [...this.#nodes.values()].map((node) => toReportNode(node, { now, ended: end !== undefined })),
+      nodes: Array.from(this.#nodes.values(), (node) => toReportNode(node, now)),
       edges: [...this.#edges],
       interactions: [...this.#interactions.values()],
+      error: null,
+      result: { errCode: 0, errMsg: "", data: { output: null } },
+    };
+  }
+
+  /**
+   * The final report.
+   *
+   * @param now Milliseconds since 1970.
+   * @param end How the run ended.
+   * @returns The report; steps that were still running when the run ended are `cancelled`.
+   */
+  end(now: number, end: RunEnd): EndedReport {
+    this.setStatus(end.status, now);
+    const error = end.status === "success" ? null : end.error;
+    for (const node of this.#nodes.values()) {
+      if (node.status === "running") Object.assign(node, { status: "cancelled", finishedAt: now });
+    }
+    return {
+      ...this.build(now),
+      status: end.status,
+      finishedAt: toIso(now),
       error,
       result: {
         errCode: error ? error.errCode ?? 1 : 0,
         errMsg: error?.message ?? "",
-        data: { output: end?.output ?? null },
+        data: { output: end.output ?? null },
       },
     };
   }
@@ -194,12 +207,12 @@ export class ReportBuilder {
   }
 }
 
-function toReportNode(node: Node, { now, ended }: { now: number; ended: boolean }): ReportNode {
+function toReportNode(node: Node, now: number): ReportNode {
   return {
     id: node.id,
     title: node.title,
     parent: node.parent,
-    status: node.status === "running" && ended ? "cancelled" : node.status,
+    status: node.status,
     startedAt: toIso(node.startedAt),
     durationMs: duration(node.startedAt, node.finishedAt ?? now),
     attempts: node.attempts,

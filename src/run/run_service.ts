@@ -9,13 +9,13 @@ import { ActiveRun, type EndedRun, type RunResult, type Stretch } from "./active
 import type { HostJournal } from "../store/journal/host_journal.ts";
 import { executorEnvironment } from "./executor_environment.ts";
 import { ExecutorPool } from "./executor_pool.ts";
-import type { ExecutorProject } from "./executor_process.ts";
-import type { ImportedFile } from "./imported_file.ts";
+import type { ExecutorBundle, ExecutorProject } from "./executor_process.ts";
+import type { RunFile } from "../store/journal/stored_run.ts";
 import { type ImportedValues, importValues } from "./import_values.ts";
 import { Limiter } from "./limiter.ts";
 import type { GivenAnswer, RunEvent } from "./protocol.ts";
 import { toEvents } from "./replay_events.ts";
-import type { RunReport } from "./report.ts";
+import type { EndedReport } from "./report.ts";
 import { ReportBuilder } from "./report_builder.ts";
 import { toFailedEnd } from "./run_end.ts";
 
@@ -36,7 +36,7 @@ export interface RunServiceOptions {
   /** Opens the journal; called when the first run begins. */
   readonly openJournal: () => HostJournal;
   /** Imports the files of a call; called before project code runs. */
-  readonly importFile: (path: string, param: string) => Promise<ImportedFile>;
+  readonly importFile: (path: string, param: string) => Promise<RunFile>;
   /** How many runs may work at a time. */
   readonly maxConcurrency: number;
   /** How long the executor is kept without a run, in milliseconds. */
@@ -75,7 +75,7 @@ export class RunService {
   constructor(options: RunServiceOptions) {
     this.#options = options;
     // Whoever needs one of these is told of its failure.
-    for (const part of [options.projectId, options.project.setup, options.project.bundlePath]) {
+    for (const part of [options.projectId, options.project.setup, options.project.bundle]) {
       part.catch(() => {});
     }
     this.#limiter = new Limiter(options.maxConcurrency);
@@ -107,7 +107,7 @@ export class RunService {
     const imported = await importValues(entrypoint.params, { values, importFile }).catch((error) => ({
       error,
     }));
-    const bundlePath = await project.bundlePath;
+    const { path: bundlePath, id: bundleId } = await project.bundle;
     const { journal, owner } = this.#openJournal();
     const projectId = await this.#options.projectId;
     const { projectDir } = await project.setup;
@@ -118,13 +118,14 @@ export class RunService {
       entrypoint,
       values,
       files,
+      bundleId,
       bundlePath,
       owner,
       startedAt,
     });
     const builder = new ReportBuilder({ runId, projectId, entrypoint, params: values, startedAt });
     if ("error" in imported) {
-      const report = builder.build(Date.now(), toFailedEnd(imported.error));
+      const report = builder.end(Date.now(), toFailedEnd(imported.error));
       this.#finish(report);
       return { status: "ended", report };
     }
@@ -142,9 +143,9 @@ export class RunService {
   async answer(given: RunAnswer): Promise<RunResult> {
     const { runId, key, answer } = given;
     const { journal } = this.#openJournal();
-    const request = journal.pending(runId).find((one) => one.key === key);
-    if (!request) throw notWaiting(runId, journal.get(runId));
-    const ready = await this.#importAnswer(request, answer);
+    const asked = journal.pending(runId).find(({ request }) => request.key === key);
+    if (!asked) throw notWaiting(runId, journal.get(runId));
+    const ready = await this.#importAnswer(asked.request, answer);
     return await this.#goOn({ ...given, answers: [ready], from: ["waiting_for_input"] });
   }
 
@@ -201,13 +202,20 @@ export class RunService {
     if (!claimed) throw notWaiting(runId, journal.get(runId));
     this.#stopWaiting(runId);
     const run = live ?? this.#restore(claimed, pool ?? this.#pool());
-    run.resumed(Date.now());
+    run.resumed(claimed.history.at(-1)?.at ?? Date.now());
     return this.#track(runId, await run.proceed(answers, stretch));
   }
 
   #restore(stored: StoredRun, pool: ExecutorPool): ActiveRun {
-    const { runId, projectId, entrypoint, values, files, startedAt, statuses } = stored;
-    const builder = new ReportBuilder({ runId, projectId, entrypoint, params: values, startedAt, statuses });
+    const { runId, projectId, entrypoint, values, files, startedAt, history } = stored;
+    const builder = new ReportBuilder({
+      runId,
+      projectId,
+      entrypoint,
+      params: values,
+      startedAt,
+      statuses: history,
+    });
     for (const event of toEvents(this.#openJournal().journal.replay(runId))) builder.apply(event);
     const rest = Object.fromEntries(Object.entries(values).filter(([name]) => !(name in files)));
     return this.#activate({ runId, entrypoint, builder, imported: { values: rest, files }, pool });
@@ -221,7 +229,7 @@ export class RunService {
     readonly pool: ExecutorPool;
   }): ActiveRun {
     const run = new ActiveRun({
-      request: { runId, entrypointId: entrypoint.id, ...imported },
+      request: { runId, owner: this.#openJournal().owner, entrypointId: entrypoint.id, ...imported },
       entrypoint,
       builder,
       pool,
@@ -232,7 +240,7 @@ export class RunService {
     return run;
   }
 
-  #finish(report: RunReport, error?: SerializedError): void {
+  #finish(report: EndedReport, error?: SerializedError): void {
     const { runId } = report;
     this.#runs.delete(runId);
     this.#stopWaiting(runId);
@@ -277,10 +285,10 @@ export class RunService {
   }
 
   /** The executors of the bundle that a run began with. */
-  async #poolFor({ runId, bundlePath }: StoredRun, force: boolean): Promise<ExecutorPool> {
-    if (force || bundlePath === await this.#options.project.bundlePath) return this.#pool();
+  async #poolFor({ runId, bundleId, bundlePath }: StoredRun, force: boolean): Promise<ExecutorPool> {
+    if (force || bundleId === (await this.#options.project.bundle).id) return this.#pool();
     const there = await Deno.stat(bundlePath).then((info) => info.isFile, () => false);
-    if (there) return this.#pool(bundlePath);
+    if (there) return this.#pool({ id: bundleId, path: bundlePath });
     throw new WorkflowError(
       "not_resumable",
       `Cannot go on with run ${runId}: the project has changed and the bundle that it began with is gone; ` +
@@ -288,19 +296,19 @@ export class RunService {
     );
   }
 
-  #pool(bundlePath?: string): ExecutorPool {
+  #pool(bundle?: ExecutorBundle): ExecutorPool {
     const { command, idleMs, hostEnv, project, onLog } = this.#options;
-    const pool = this.#pools.get(bundlePath) ?? new ExecutorPool({
+    const pool = this.#pools.get(bundle?.id) ?? new ExecutorPool({
       command,
       idleMs,
       env: executorEnvironment(hostEnv),
-      project: bundlePath === undefined ? project : { ...project, bundlePath: Promise.resolve(bundlePath) },
+      project: bundle ? { ...project, bundle: Promise.resolve(bundle) } : project,
       createScratchRoot: () => join(tmpdir(), `workflow-code-${crypto.randomUUID()}`),
       onEvent: (runId, event) => this.#onEvent(runId, event),
       onWaiting: (runId, request) => this.#runs.get(runId)?.ask(request),
       onLog: (text) => onLog(text),
     });
-    this.#pools.set(bundlePath, pool);
+    this.#pools.set(bundle?.id, pool);
     return pool;
   }
 

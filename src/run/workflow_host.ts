@@ -68,7 +68,7 @@ export class WorkflowHost {
           net,
           sys,
         })),
-        bundlePath: project.then((opened) => opened.bundle()).then(({ path }) => path),
+        bundle: project.then((opened) => opened.bundle()),
       },
       command: executorCommand(),
       hostEnv: Deno.env.toObject(),

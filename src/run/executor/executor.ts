@@ -113,7 +113,7 @@ export class Executor {
     const { runId } = request;
     this.#runs.set(runId, slot);
     try {
-      const journal = this.#openJournal();
+      const journal = this.#openJournal(request.owner);
       return await slot.run({ ...request, replay: journal.replay(runId) }, {
         onEvent: (event: RunEvent) => this.#send({ type: "event", runId, event }),
         onStep: (record) => journal.recordStep(runId, record),
@@ -137,9 +137,9 @@ export class Executor {
     return null;
   }
 
-  #openJournal(): Journal {
+  #openJournal(owner: string): Journal {
     if (!this.#setup) throw new WorkflowError("internal", "The executor is not open");
-    return this.#journal ??= openJournal(this.#setup.dataDir);
+    return this.#journal ??= openJournal(this.#setup.dataDir, { owner });
   }
 
   #refill(): void {

@@ -1,6 +1,6 @@
 import { join } from "@std/path";
 import { reviveError, toMessage, WorkflowError } from "../../errors.ts";
-import type { AnswerRecord, Replay, StepRecord } from "../journal_record.ts";
+import type { AnswerRecord, Replay, StepRecord } from "../../store/journal/records.ts";
 import { parseWorkerMessage } from "../parse_message.ts";
 import type {
   CancelReason,
@@ -12,7 +12,7 @@ import type {
   RunRequest,
   ToWorker,
 } from "../protocol.ts";
-import { RunFiles } from "./run_files.ts";
+import { RunFolder } from "./run_folder.ts";
 
 /** How long a cancelled worker has to show that its event loop turns. */
 const CANCEL_ANSWER_MS = 50;
@@ -49,7 +49,7 @@ export class WorkerSlot {
   readonly #outcome = Promise.withResolvers<RunOutcome>();
   readonly #cancelled = Promise.withResolvers<void>();
   #onEvent: (event: RunEvent) => void = () => {};
-  readonly #files: RunFiles;
+  readonly #files: RunFolder;
   #run: RunHandlers | undefined;
   #state: "loading" | "ready" | "running" | "cancelling" | "ended" = "loading";
 
@@ -62,7 +62,7 @@ export class WorkerSlot {
   constructor(setup: ExecutorSetup, options: WorkerSlotOptions) {
     this.#onEvent = options.onEvent;
     this.#dir = join(setup.scratchRoot, crypto.randomUUID().slice(0, 8));
-    this.#files = new RunFiles(join(this.#dir, "files"));
+    this.#files = new RunFolder(join(this.#dir, "files"));
     const scratchDir = join(this.#dir, "tmp");
     Deno.mkdirSync(scratchDir, { recursive: true, mode: 0o700 });
     this.#loaded.promise.catch(() => {});

@@ -2,7 +2,7 @@ import type { Answer, InteractionRequest } from "../../core/interaction.ts";
 import { type Form, parseApproval, parseForm } from "../../core/parse_form.ts";
 import type { ParamValues } from "../../core/spec.ts";
 import { WorkflowError } from "../../errors.ts";
-import type { AnswerRecord } from "../journal_record.ts";
+import type { AnswerRecord } from "../../store/journal/records.ts";
 import type { FromWorker, GivenAnswer } from "../protocol.ts";
 import { toManagedFiles } from "./managed_file.ts";
 import type { RunJournal } from "./run_journal.ts";

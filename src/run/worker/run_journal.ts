@@ -1,4 +1,4 @@
-import type { AnswerRecord, Replay, StepRecord } from "../journal_record.ts";
+import type { AnswerRecord, Replay, StepRecord } from "../../store/journal/records.ts";
 import type { FromWorker } from "../protocol.ts";
 
 /** What the journal has of a run, and the way to add to it. */

@@ -1,6 +1,6 @@
 import type { StepOptions } from "../../core/api.ts";
 import { toMessage } from "../../errors.ts";
-import type { StepRecord } from "../journal_record.ts";
+import type { StepRecord } from "../../store/journal/records.ts";
 import type { RunEvent } from "../protocol.ts";
 import { findNonJson } from "./find_non_json.ts";
 import type { RunJournal } from "./run_journal.ts";

@@ -1,9 +1,9 @@
 import { join } from "@std/path";
-import type { ImportedFile, ImportedFiles } from "../imported_file.ts";
+import type { RunFile, RunFiles } from "../../store/journal/stored_run.ts";
 import { linkOrCopy } from "./link_or_copy.ts";
 
 /** The imported files of one run, in a folder that it can read and not write. */
-export class RunFiles {
+export class RunFolder {
   readonly #dir: string;
   #count = 0;
 
@@ -18,7 +18,7 @@ export class RunFiles {
    * @param files Files of the file store.
    * @returns The same files, each with its place in the run's folder.
    */
-  link(files: ImportedFiles): ImportedFiles {
+  link(files: RunFiles): RunFiles {
     return Object.fromEntries(
       Object.entries(files).map(([name, value]) => [
         name,
@@ -27,7 +27,7 @@ export class RunFiles {
     );
   }
 
-  #linkOne(file: ImportedFile): ImportedFile {
+  #linkOne(file: RunFile): RunFile {
     const folder = join(this.#dir, String(++this.#count));
     Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, file.name);
@@ -36,6 +36,6 @@ export class RunFiles {
   }
 }
 
-function isList(value: ImportedFile | readonly ImportedFile[]): value is readonly ImportedFile[] {
+function isList(value: RunFile | readonly RunFile[]): value is readonly RunFile[] {
   return Array.isArray(value);
 }
