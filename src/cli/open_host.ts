@@ -1,8 +1,8 @@
-import { homedir } from "node:os";
 import { join } from "@std/path";
 import { openProject, type OpenProjectOptions } from "../project/open_project.ts";
 import type { Manifest } from "../project/manifest.ts";
 import { WorkflowHost } from "../run/workflow_host.ts";
+import { readDataDir } from "./data_dir.ts";
 import { createLogPrinter, printDiagnostic } from "./printer.ts";
 
 /** What {@linkcode openHost} opens. */
@@ -29,7 +29,7 @@ export interface OpenHostOptions {
 export async function openHost(
   { dir, options, maxConcurrency = 1, manifest, signal }: OpenHostOptions,
 ): Promise<WorkflowHost> {
-  const dataDir = options.get("data-dir")?.[0] ?? join(homedir(), ".workflow-code");
+  const dataDir = readDataDir(options);
   const project = openProject(
     dir,
     {

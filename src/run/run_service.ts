@@ -7,6 +7,7 @@ import { type SerializedError, toMessage, WorkflowError } from "../errors.ts";
 import type { StoredRun } from "../store/journal/stored_run.ts";
 import { ActiveRun, type EndedRun, type RunResult, type Stretch } from "./active_run.ts";
 import type { HostJournal } from "../store/journal/host_journal.ts";
+import type { Journal } from "../store/journal/journal.ts";
 import { executorEnvironment } from "./executor_environment.ts";
 import { ExecutorPool } from "./executor_pool.ts";
 import type { ExecutorBundle, ExecutorProject } from "./executor_process.ts";
@@ -176,6 +177,11 @@ export class RunService {
     this.#runs.get(runId)?.suspend();
     this.#runs.delete(runId);
     this.#stopWaiting(runId);
+  }
+
+  /** What runs have done, also those of other processes; opened when it is first needed. */
+  get journal(): Journal {
+    return this.#openJournal().journal;
   }
 
   /** Ends all runs and executors. Runs that wait can be answered later. */

@@ -1,0 +1,35 @@
+/** Options of `mcp` that do not concern a run once it goes on. */
+const LEFT_OUT: ReadonlySet<string> = new Set(["max-concurrency"]);
+
+/**
+ * The command that goes on with a run which waits for a person, to be pasted into a terminal: with the options under which
+ * the run was started.
+ *
+ * @param runId The run.
+ * @param options The options of the command line that started it.
+ * @returns The command line, quoted for a POSIX shell where need be.
+ *
+ * @example
+ * ```ts
+ * import { toResumeCommand } from "./resume_command.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const options = new Map([["data-dir", ["/tmp/my data"]]]);
+ * assertEquals(
+ *   toResumeCommand("20260828-abcd", options),
+ *   "workflow-code resume 20260828-abcd --data-dir '/tmp/my data'",
+ * );
+ * ```
+ */
+export function toResumeCommand(runId: string, options: ReadonlyMap<string, readonly string[]>): string {
+  const words = ["workflow-code", "resume", runId];
+  for (const [name, values] of options) {
+    if (LEFT_OUT.has(name)) continue;
+    for (const value of values) words.push(`--${name}`, quote(value));
+  }
+  return words.join(" ");
+}
+
+function quote(word: string): string {
+  return /^[\w@%+=:,./\\-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
