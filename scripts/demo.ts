@@ -27,7 +27,7 @@ heading("A real MCP client connects");
 const client = new Client({ name: "workflow-code-demo", version: "1.0.0" });
 const transport = new StdioClientTransport({
   command: executable,
-  args: [...args, "--data-dir", join(project.dir, "..", "data")],
+  args: [...args, "--data-dir", project.dataDir],
   stderr: "pipe",
 });
 const printed: string[] = [];

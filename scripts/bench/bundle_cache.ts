@@ -9,12 +9,13 @@ const ROUNDS = 10;
 
 const MANIFEST = JSON.stringify({ id: "11111111-1111-4111-8111-111111111111", projectType: "workflow" });
 
-const MAIN = `import { workflow } from "workflow-code";
-import { z } from "zod";
-import { parse } from "yaml";
-export const check = (text: string): unknown => z.object({ a: z.number() }).parse(parse(text));
-export default workflow.define({ entrypoints: {} });
-`;
+const MAIN = [
+  'import { workflow } from "workflow-code";',
+  'import { z } from "zod";',
+  'import { parse } from "yaml";',
+  "export const check = (text: string): unknown => z.object({ a: z.number() }).parse(parse(text));",
+  "export default workflow.define({ entrypoints: {} });",
+].join("\n");
 
 const root = await Deno.makeTempDir({ prefix: "workflow-code-bench-" });
 try {

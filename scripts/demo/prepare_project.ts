@@ -4,6 +4,11 @@ import { basename, join } from "@std/path";
 export interface PreparedProject extends AsyncDisposable {
   /** The copy's folder. */
   readonly dir: string;
+  /** A folder for data, not made yet. */
+  readonly dataDir: string;
+  /** The temporary folder that holds both. */
+  readonly root: string;
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**
@@ -13,7 +18,7 @@ export interface PreparedProject extends AsyncDisposable {
  * @returns The copy.
  */
 export async function prepareProject(sample: string): Promise<PreparedProject> {
-  const root = await Deno.makeTempDir({ prefix: "workflow-code-demo-" });
+  const root = await Deno.realPath(await Deno.makeTempDir({ prefix: "workflow-code-sample-" }));
   const dir = join(root, basename(sample));
   await Deno.mkdir(dir);
   for await (const entry of Deno.readDir(sample)) {
@@ -28,5 +33,10 @@ export async function prepareProject(sample: string): Promise<PreparedProject> {
   if (!success) {
     throw new Error(`Cannot install the packages of ${sample}: ${new TextDecoder().decode(stderr)}`);
   }
-  return { dir, [Symbol.asyncDispose]: () => Deno.remove(root, { recursive: true }) };
+  return {
+    root,
+    dir,
+    dataDir: join(root, "data"),
+    [Symbol.asyncDispose]: () => Deno.remove(root, { recursive: true }),
+  };
 }

@@ -4,8 +4,9 @@
  *
  * @module
  */
+import { LogWriter } from "./log_writer.ts";
 
-const encoder = new TextEncoder();
+const stderr = new LogWriter(Deno.stderr);
 
 /**
  * Writes a result.
@@ -13,7 +14,7 @@ const encoder = new TextEncoder();
  * @param text The whole text.
  */
 export async function printResult(text: string): Promise<void> {
-  const bytes = encoder.encode(text);
+  const bytes = new TextEncoder().encode(text);
   try {
     for (let done = 0; done < bytes.length;) done += await Deno.stdout.write(bytes.subarray(done));
   } catch {
@@ -22,17 +23,17 @@ export async function printResult(text: string): Promise<void> {
 }
 
 /**
- * Writes to stderr, at once and in order.
+ * Writes to stderr, in order, without anybody waiting for it.
  *
  * @param text The text, with its line breaks.
  */
 export function printDiagnostic(text: string): void {
-  const bytes = encoder.encode(text);
-  try {
-    for (let done = 0; done < bytes.length;) done += Deno.stderr.writeSync(bytes.subarray(done));
-  } catch {
-    // A server whose stderr is closed goes on serving.
-  }
+  stderr.write(text);
+}
+
+/** Waits until everything is on stderr, unless its reader does not read on. */
+export async function flushDiagnostics(): Promise<void> {
+  await stderr.flush();
 }
 
 /**

@@ -4,7 +4,7 @@ import { toDiagnostic } from "./diagnostic.ts";
 import { EXIT_CODES, type Outcome } from "./exit_codes.ts";
 import { renderHelp } from "./help.ts";
 import { type Command, parseCommand } from "./parse_command.ts";
-import { printDiagnostic, printResult } from "./printer.ts";
+import { flushDiagnostics, printDiagnostic, printResult } from "./printer.ts";
 
 /**
  * The whole command line: reads it, does what it says, prints what came of it.
@@ -20,6 +20,8 @@ export async function runCli(args: readonly string[]): Promise<number> {
   } catch (error) {
     printDiagnostic(`workflow-code: ${toDiagnostic(error)}\n`);
     return error instanceof WorkflowError && error.code === "usage" ? EXIT_CODES.usage : EXIT_CODES.failed;
+  } finally {
+    await flushDiagnostics();
   }
 }
 

@@ -6,7 +6,7 @@ import {
   type OutgoingMessage,
   parseMessage,
 } from "./json_rpc.ts";
-import { type Line, LineSplitter } from "./line_splitter.ts";
+import { type Line, LineSplitter } from "../line_splitter.ts";
 import { type ByteSink, MessageWriter } from "./message_writer.ts";
 import { readStdin } from "./read_stdin.ts";
 

@@ -4,9 +4,9 @@ import type { ManifestReader } from "./_manifest_reader.ts";
 
 /** A project's main module. */
 export interface MainModule {
-  /** Its path from the project folder, as the manifest has it. */
+  /** The main module, as the manifest names it. */
   readonly main: string;
-  /** Its real path. */
+  /** The main module's real path. */
   readonly mainPath: string;
 }
 

@@ -1,14 +1,28 @@
 import { showValue } from "../core/show_value.ts";
-import { checkNetEntry } from "./_net_entry.ts";
+import { checkNetEntry } from "./net_entry.ts";
 import type { ItemRule, ManifestReader } from "./_manifest_reader.ts";
 import { isServerKey, loadsCode } from "./env_keys.ts";
-import type { Manifest } from "./manifest.ts";
 
-/** What the `workflow` object of a manifest holds. */
-export type WorkflowSection = Pick<
-  Manifest,
-  "permissions" | "inheritEnvironment" | "mcpServers" | "related" | "model"
->;
+/** What the `workflow` object of a manifest asks for. */
+export interface WorkflowSection {
+  /** What runs are to be allowed. */
+  readonly permissions: {
+    /** `host` or `host:port`. */
+    readonly net: readonly string[];
+    /** Paths as the manifest has them, from the project folder or absolute. */
+    readonly read: readonly string[];
+    /** Deno's `sys` names. */
+    readonly sys: readonly string[];
+  };
+  /** Environment variables that runs are to get from the person who starts the project. */
+  readonly inheritEnvironment: readonly string[];
+  /** Ids of the MCP servers that runs are to reach. */
+  readonly mcpServers: readonly string[];
+  /** Projects that this one relates to, by alias. */
+  readonly related: Readonly<Record<string, { readonly id: string }>>;
+  /** The model that agents use where they name none. */
+  readonly model?: string;
+}
 
 const KEYS = ["permissions", "inheritEnvironment", "mcpServers", "related", "model"];
 

@@ -2,14 +2,14 @@ import { basename, join } from "@std/path";
 import { showValue } from "../core/show_value.ts";
 import type { Fault } from "../errors.ts";
 import { faultyFile } from "./_faulty_file.ts";
-import { findMainModule } from "./_main_module.ts";
+import { findMainModule, type MainModule } from "./_main_module.ts";
 import { ManifestReader } from "./_manifest_reader.ts";
 import { findProjectFolder } from "./_project_folder.ts";
 import { readManifestFile } from "./_read_manifest_file.ts";
-import { isUuid, readWorkflowSection } from "./_workflow_section.ts";
+import { isUuid, readWorkflowSection, type WorkflowSection } from "./_workflow_section.ts";
 
 /** What a workflow project says of itself in its package.json, checked. What it asks for is not granted yet. */
-export interface Manifest {
+export interface Manifest extends MainModule, WorkflowSection {
   /** The project folder, a real path. */
   readonly dir: string;
   /** The UUID that never changes; the MCP server is named `workflow-<id>`. */
@@ -18,27 +18,6 @@ export interface Manifest {
   readonly name: string;
   /** `0.0.0` where the manifest has none. */
   readonly version: string;
-  /** The main module, as the manifest names it. */
-  readonly main: string;
-  /** The main module's real path. */
-  readonly mainPath: string;
-  /** What runs are to be allowed. */
-  readonly permissions: {
-    /** `host` or `host:port`. */
-    readonly net: readonly string[];
-    /** Paths as the manifest has them, from the project folder or absolute. */
-    readonly read: readonly string[];
-    /** Deno's `sys` names. */
-    readonly sys: readonly string[];
-  };
-  /** Environment variables that runs are to get from the person who starts the project. */
-  readonly inheritEnvironment: readonly string[];
-  /** Ids of the MCP servers that runs are to reach. */
-  readonly mcpServers: readonly string[];
-  /** Projects that this one relates to, by alias. */
-  readonly related: Readonly<Record<string, { readonly id: string }>>;
-  /** The model that agents use where they name none. */
-  readonly model?: string;
 }
 
 /**

@@ -4,8 +4,8 @@
  *
  * @module
  */
+import { type Line, LineSplitter } from "../line_splitter.ts";
 
-const LINE_FEED = 0x0a;
 /** A line longer than this ends the connection: no message of ours comes near it. */
 const FRAME_LIMIT = 256 * 1024 * 1024;
 
@@ -34,28 +34,14 @@ export function unframe(line: string, key: string): string | undefined {
  * @throws {RangeError} If a line is longer than 256 MiB.
  */
 export async function* splitLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  let parts: Uint8Array[] = [];
-  let length = 0;
-  const take = (last: Uint8Array): string => {
-    const decoder = new TextDecoder();
-    const text = parts.map((part) => decoder.decode(part, { stream: true })).join("") + decoder.decode(last);
-    parts = [];
-    length = 0;
-    return text;
+  const splitter = new LineSplitter(FRAME_LIMIT);
+  const decoder = new TextDecoder();
+  const toText = (line: Line): string => {
+    if ("tooLong" in line) throw new RangeError(`A line is longer than ${FRAME_LIMIT} bytes`);
+    return decoder.decode(line.bytes);
   };
-  for await (const chunk of stream) {
-    let start = 0;
-    for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
-      yield take(chunk.subarray(start, end));
-      start = end + 1;
-    }
-    if (start < chunk.length) {
-      parts.push(chunk.subarray(start));
-      length += chunk.length - start;
-      if (length > FRAME_LIMIT) throw new RangeError(`A line is longer than ${FRAME_LIMIT} bytes`);
-    }
-  }
-  if (length > 0) yield take(new Uint8Array());
+  for await (const chunk of stream) yield* splitter.push(chunk).map(toText);
+  yield* splitter.end().map(toText);
 }
 
 /** Writes frames one after the other; those that wait while one is written go out together. */

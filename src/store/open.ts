@@ -1,9 +1,10 @@
 import { DatabaseSync } from "node:sqlite";
 import { dirname } from "@std/path";
 import { WorkflowError } from "../errors.ts";
-import { toStoreError } from "./store_error.ts";
+import { isLocked, toStoreError } from "./store_error.ts";
 
 const DEFAULT_BUSY_TIMEOUT_MS = 10_000;
+const RETRY_MS = 2;
 
 /** What {@linkcode openStore} opens. */
 export interface StoreDefinition {
@@ -30,15 +31,30 @@ export function openStore(path: string, definition: StoreDefinition): DatabaseSy
   try {
     Deno.mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     db = openFile(path);
-    db.exec(`pragma busy_timeout = ${definition.busyTimeout ?? DEFAULT_BUSY_TIMEOUT_MS}`);
-    checkVersion(db, definition); // Before the journal mode: setting that writes to the file.
-    // The vacuum mode takes effect in a new file only.
-    db.exec("pragma auto_vacuum = incremental; pragma journal_mode = wal; pragma synchronous = normal");
-    migrate(db, definition);
+    prepareStore(db, definition);
     return db;
   } catch (error) {
     db?.close();
     throw toStoreError(`open the ${definition.name} at ${path}`, error);
+  }
+}
+
+/** Two processes that set a new file's journal mode at once do not wait for each other: one of them is refused. */
+function prepareStore(db: DatabaseSync, definition: StoreDefinition): void {
+  const busyTimeout = definition.busyTimeout ?? DEFAULT_BUSY_TIMEOUT_MS;
+  const deadline = performance.now() + busyTimeout;
+  db.exec(`pragma busy_timeout = ${busyTimeout}; pragma synchronous = normal`);
+  while (true) {
+    try {
+      checkVersion(db, definition); // Before the modes: setting them writes to the file.
+      // The vacuum mode takes effect in a new file only.
+      db.exec("pragma auto_vacuum = incremental; pragma journal_mode = wal");
+      migrate(db, definition);
+      return;
+    } catch (error) {
+      if (!isLocked(error) || performance.now() > deadline) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
+    }
   }
 }
 

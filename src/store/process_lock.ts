@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { dirname } from "@std/path";
-import { toStoreError } from "./store_error.ts";
+import { isLocked, toStoreError } from "./store_error.ts";
 
 /** How long taking a lock waits for someone who is just asking about it, in milliseconds. */
 const TAKE_TIMEOUT_MS = 5_000;
@@ -49,7 +49,7 @@ export function isHeld(path: string): boolean {
     db.prepare("pragma schema_version").get();
     return false;
   } catch (error) {
-    if (/\bis locked\b/.test(String(error))) return true;
+    if (isLocked(error)) return true;
     // Removed since, or filled by someone else with what is no database, which took no lock either.
     if (!exists(path) || /\bis not a database\b/.test(String(error))) return false;
     throw toStoreError(`ask for the holder of the lock ${path}`, error);
@@ -89,7 +89,8 @@ function takeAside(path: string): DatabaseSync {
 function takeLock(path: string): DatabaseSync {
   const db = new DatabaseSync(path);
   try {
-    db.exec(`pragma busy_timeout = ${TAKE_TIMEOUT_MS}; begin exclusive`);
+    // Nothing is ever written: a rollback journal would only be one more file to leave behind.
+    db.exec(`pragma busy_timeout = ${TAKE_TIMEOUT_MS}; pragma journal_mode = memory; begin exclusive`);
     return db;
   } catch (error) {
     db.close();

@@ -1,8 +1,10 @@
 import { toMessage, WorkflowError } from "../errors.ts";
 
+const LOCKED = /\bis locked\b/;
+
 /** What SQLite says, and what that means to a person. `exec` gives its errors no code, so their texts are told apart. */
 const EXPLANATIONS: readonly (readonly [said: RegExp, means: string])[] = [
-  [/\bis locked\b/, "another process has kept it locked for too long; try again"],
+  [LOCKED, "another process has kept it locked for too long; try again"],
   [/\breadonly database\b/, "it is read-only; make it writable or use another --data-dir"],
   [/\bdatabase or disk is full\b/, "the disk is full; free some space and try again"],
   [
@@ -26,4 +28,14 @@ export function toStoreError(action: string, cause: unknown): WorkflowError {
   const means = EXPLANATIONS.find(([said]) => said.test(message))?.[1];
   const reason = means === undefined ? message : `${means} (${message})`;
   return new WorkflowError("store_failed", `Cannot ${action}: ${reason}`, { cause });
+}
+
+/**
+ * Tells whether something failed because another process has the database locked.
+ *
+ * @param error What was thrown.
+ * @returns Whether trying again may help.
+ */
+export function isLocked(error: unknown): boolean {
+  return error instanceof Error && LOCKED.test(error.message);
 }

@@ -63,6 +63,10 @@ Deno.test("Node's modules and globals work with node: and bare, events among the
   });
 });
 
+Deno.test("relative paths are meant from the project folder, wherever the command is started", async () => {
+  assertEquals((await output()).relative, [project.dir, "Two lines,\nas they are.\n", "accessible"]);
+});
+
 Deno.test("enums, decorators, accessors, using and parameter properties work", async () => {
   assertEquals((await output()).syntax, {
     size: "l",

@@ -3,7 +3,7 @@ import { join } from "@std/path";
 import { RawServer } from "./harness/raw_server.ts";
 import { runCommand } from "./harness/run_command.ts";
 import { isAlive } from "./harness/running_command.ts";
-import { makeProject, type TempProject } from "./harness/temp_project.ts";
+import { makeMain, makeProject, type TempProject } from "./harness/temp_project.ts";
 
 const BROKEN = { "workflow.ts": 'import "./lib.ts";\nexport default 1;\n', "lib.ts": "const x = ;\n" };
 
@@ -19,7 +19,7 @@ Deno.test("a manifest fault answers the first request, is on stderr once, and en
   assertStringIncludes(error?.message ?? "", message);
   await server.closeInput();
   assertEquals((await server.status).code, 1);
-  assertEquals(server.stderr.split(message).length, 2, server.stderr);
+  assertEquals((await server.wholeStderr).split(message).length, 2, server.stderr);
 });
 
 Deno.test("a fault of the source answers tools/list and tools/call with file and line, is on stderr once, and ends with exit code 1", async () => {
@@ -33,7 +33,7 @@ Deno.test("a fault of the source answers tools/list and tools/call with file and
   }
   await server.closeInput();
   assertEquals((await server.status).code, 1);
-  assertEquals(server.stderr, `workflow-code: ${message}\n`);
+  assertEquals(await server.wholeStderr, `workflow-code: ${message}\n`);
 });
 
 Deno.test("a client that leaves without a word learns of a manifest fault by the exit code", async () => {
@@ -56,3 +56,16 @@ for (const how of ["closes stdin", "sends SIGTERM"]) {
     assert(!isAlive(Number(pid)));
   });
 }
+
+Deno.test("a client that never reads stderr is answered all the same, and can leave", async () => {
+  await using project = await makeMain(
+    'for (let line = 0; line < 10_000; line++) console.log("x".repeat(100));\nreturn "done";',
+  );
+  await using server = new RawServer(["mcp", project.dir, "--data-dir", project.dataDir], {
+    readsStderr: false,
+  });
+  await server.initialize();
+  assertEquals((await server.call("main")).result.structuredContent.output, "done");
+  await server.closeInput();
+  assertEquals((await server.status).code, 0);
+});

@@ -21,6 +21,8 @@ export const SETTINGS = {
   sourcesContent: false,
   metafile: true,
   write: false,
+  // Nothing is written, so that a project's own bundle.js is in no danger.
+  allowOverwrite: true,
   logLevel: "silent",
   logLimit: 0,
 } as const satisfies BuildOptions;

@@ -48,6 +48,11 @@ function explain(text: string): string {
     }): a run loads none; use a package that ` +
       "is plain JavaScript or WebAssembly";
   }
+  const [, extension, file] = /^No loader is configured for "(.+)" files: (.+)$/.exec(text) ?? [];
+  if (extension !== undefined) {
+    return `Cannot import ${file}: ${extension} files are no modules; \`with { type: "text" }\` gives their text, ` +
+      '`with { type: "bytes" }` their bytes';
+  }
   if (missing === undefined) return text;
   const name = packageNameOf(missing);
   const hint = name === undefined

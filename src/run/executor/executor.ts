@@ -88,6 +88,8 @@ export class Executor {
       );
     }
     Deno.mkdirSync(toBundleDir(setup.scratchRoot), { recursive: true, mode: 0o700 });
+    // A client starts servers anywhere: relative paths of project code are meant from its own folder.
+    Deno.chdir(setup.projectDir);
     this.#setup = setup;
     this.#prepareSpare();
     return { protocol: PROTOCOL_VERSION };

@@ -237,7 +237,8 @@ function toPermissions(setup: ExecutorSetup, dir: string): Deno.PermissionOption
     // Project code sees `load.env` in its place; the process's own variables stay out of reach.
     env: false,
     net: setup.net.length > 0 ? [...setup.net] : false,
-    sys: ["hostname", "osRelease", ...setup.sys] as ("hostname" | "osRelease")[],
+    // `fs.access` asks for the user.
+    sys: ["hostname", "osRelease", "uid", ...setup.sys] as ("hostname" | "osRelease" | "uid")[],
     run: false,
     ffi: false,
     import: false,

@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import process from "node:process";
 
 type Members = Record<string, unknown>;
 
@@ -17,6 +18,7 @@ export function installBuiltins(scratchDir: string): (name: string) => unknown {
   const threads = withoutThreads();
   softenOs(require("node:os"), scratchDir);
   softenFs(require("node:fs"));
+  softenProcess(process as unknown as Members);
   // A broadcast would reach the workers of other runs.
   Object.assign(globalThis, { Worker: refuse("Worker"), BroadcastChannel: refuse("BroadcastChannel") });
   return (name) => TAKEN_AWAY.has(name) ? threads : require(`node:${name}`);
@@ -56,6 +58,16 @@ function softenFs(fs: Members): void {
   fs.exists = (path: unknown, callback: (there: boolean) => void) => {
     queueMicrotask(() => callback((fs.existsSync as typeof existsSync)(path)));
   };
+}
+
+/** Packages ask while they are imported who runs them, such as graceful-fs. */
+function softenProcess(process: Members): void {
+  for (const name of ["getuid", "geteuid", "getgid", "getegid"]) {
+    const original = process[name];
+    if (typeof original === "function") {
+      process[name] = orElse(original as (...args: unknown[]) => unknown, () => -1);
+    }
+  }
 }
 
 function orElse(

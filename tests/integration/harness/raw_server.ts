@@ -16,21 +16,27 @@ export class RawServer implements AsyncDisposable {
   readonly #child: Deno.ChildProcess;
   readonly #input: WritableStreamDefaultWriter<Uint8Array>;
   readonly #lines: AsyncGenerator<string>;
-  readonly #stderr: Printed;
+  #stderr: Printed | undefined;
   #nextId = 1;
   /** Every line of stdout so far. */
   readonly received: string[] = [];
 
   /**
    * @param args The executable's arguments.
-   * @param options `env` is added to this process's environment.
+   * @param options `env` is added to this process's environment; `readsStderr` is false for a client that does not.
    */
-  constructor(args: readonly string[], options: { readonly env?: Record<string, string> } = {}) {
+  constructor(
+    args: readonly string[],
+    { readsStderr = true, ...options }: {
+      readonly env?: Record<string, string>;
+      readonly readsStderr?: boolean;
+    } = {},
+  ) {
     const pipes = { stdin: "piped", stdout: "piped", stderr: "piped" } as const;
     this.#child = new Deno.Command(executable(), { args: [...args], ...pipes, ...options }).spawn();
     this.#input = this.#child.stdin.getWriter();
     this.#lines = readLines(this.#child.stdout);
-    this.#stderr = new Printed(this.#child.stderr);
+    if (readsStderr) this.#stderr = new Printed(this.#child.stderr);
   }
 
   /** The process's id. */
@@ -40,12 +46,17 @@ export class RawServer implements AsyncDisposable {
 
   /** What it wrote to stderr so far. */
   get stderr(): string {
-    return this.#stderr.text;
+    return this.#stderr?.text ?? "";
+  }
+
+  /** All that it writes to stderr, once it has ended. */
+  get wholeStderr(): Promise<string> {
+    return this.#toPrinted().whole;
   }
 
   /** Waits until stderr has a match. */
   untilPrinted(pattern: RegExp): Promise<RegExpExecArray> {
-    return this.#stderr.until(pattern);
+    return this.#toPrinted().until(pattern);
   }
 
   /** How it ended. */
@@ -123,7 +134,11 @@ export class RawServer implements AsyncDisposable {
     }
     await this.#child.status;
     await this.#lines.return(undefined);
-    await this.#stderr.whole;
+    await this.#toPrinted().whole;
+  }
+
+  #toPrinted(): Printed {
+    return this.#stderr ??= new Printed(this.#child.stderr);
   }
 }
 

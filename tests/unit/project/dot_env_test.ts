@@ -2,7 +2,7 @@ import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { join } from "@std/path";
 import { WorkflowError } from "../../../src/errors.ts";
 import { loadDotEnv } from "../../../src/project/dot_env.ts";
-import { makeProject } from "./_temp_project.ts";
+import { makeProject } from "./temp_project.ts";
 
 Deno.test("loadDotEnv() gives nothing where there is no .env", async () => {
   await using project = await makeProject();

@@ -4,7 +4,7 @@ import { WorkflowError } from "../../../src/errors.ts";
 import type { DotEnv } from "../../../src/project/dot_env.ts";
 import { resolveGrants, type ResolveGrantsOptions } from "../../../src/project/grants.ts";
 import type { Manifest } from "../../../src/project/manifest.ts";
-import { makeProject, PROJECT_ID, type TempProject } from "./_temp_project.ts";
+import { makeProject, PROJECT_ID, type TempProject } from "./temp_project.ts";
 
 const NO_DOT_ENV: DotEnv = { granted: {}, fromEnvironment: [], leftOut: [], server: {} };
 

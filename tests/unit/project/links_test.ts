@@ -3,7 +3,7 @@ import { join } from "@std/path";
 import { WorkflowError } from "../../../src/errors.ts";
 import { checkLinks } from "../../../src/project/links.ts";
 import { readTree } from "../../../src/project/tree.ts";
-import { makeProject, type TempProject } from "./_temp_project.ts";
+import { makeProject, type TempProject } from "./temp_project.ts";
 
 async function check({ dir }: TempProject, read: string[] = []): Promise<void> {
   await checkLinks((await readTree(dir)).links, { dir, read });

@@ -2,7 +2,7 @@ import { assertEquals, assertMatch, assertRejects, assertStringIncludes } from "
 import { join } from "@std/path";
 import { WorkflowError } from "../../../src/errors.ts";
 import { readManifest } from "../../../src/project/manifest.ts";
-import { makeProject, manifestWith, PROJECT_ID } from "./_temp_project.ts";
+import { makeProject, manifestWith, PROJECT_ID } from "./temp_project.ts";
 
 async function refusal(files: Record<string, string>): Promise<WorkflowError> {
   await using project = await makeProject(files);

@@ -3,7 +3,7 @@ import { join } from "@std/path";
 import { WorkflowError } from "../../../src/errors.ts";
 import { readManifest } from "../../../src/project/manifest.ts";
 import { openProject } from "../../../src/project/open_project.ts";
-import { makeProject, manifestWith } from "./_temp_project.ts";
+import { makeProject, manifestWith } from "./temp_project.ts";
 
 Deno.test("openProject() opens a project from any path to it and writes nothing", async () => {
   await using project = await makeProject({ ".env": "A=1\nWORKFLOW_SERVER_URL=https://a.example\n" });

@@ -2,7 +2,7 @@ import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { join } from "@std/path";
 import { WorkflowError } from "../../../src/errors.ts";
 import { readTree } from "../../../src/project/tree.ts";
-import { makeProject } from "./_temp_project.ts";
+import { makeProject } from "./temp_project.ts";
 
 Deno.test("readTree() lists files and links at every depth, sorted", async () => {
   await using project = await makeProject({ "b/c/d.ts": "", "a.ts": "" });

@@ -2,6 +2,7 @@
 import { workflow } from "workflow-code";
 import { EventEmitter } from "events";
 import { readFileSync } from "node:fs";
+import { access } from "fs/promises";
 import * as path from "path";
 import os from "os";
 import { setTimeout as sleep } from "timers/promises";
@@ -39,6 +40,11 @@ export default workflow.define({
           old,
           syntax: await useSyntax(),
           read: readFileSync(path.join(import.meta.dirname ?? "", "..", "note.txt"), "utf8"),
+          relative: [
+            process.cwd(),
+            await Deno.readTextFile("note.txt"),
+            await access("note.txt") ?? "accessible",
+          ],
           buffer: Buffer.from("é").toString("hex"),
           platform: os.platform() === process.platform,
           globals: [

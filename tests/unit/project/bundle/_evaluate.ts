@@ -1,6 +1,6 @@
 import { toFileUrl } from "@std/path";
 import { openProject } from "../../../../src/project/open_project.ts";
-import type { TempProject } from "../_temp_project.ts";
+import type { TempProject } from "../temp_project.ts";
 
 /** Bundles a project, loads the bundle and gives its export `result`, which is JSON; rejects with what it threw. */
 export async function evaluate({ dir, cacheDir }: TempProject): Promise<unknown> {

@@ -2,7 +2,7 @@ import { assertEquals, assertMatch, assertRejects, assertStringIncludes } from "
 import { join, toFileUrl } from "@std/path";
 import { WorkflowError } from "../../../../src/errors.ts";
 import { openProject } from "../../../../src/project/open_project.ts";
-import { makeProject, manifestWith, npmPackage, type TempProject } from "../_temp_project.ts";
+import { makeProject, manifestWith, npmPackage, type TempProject } from "../temp_project.ts";
 import { evaluate } from "./_evaluate.ts";
 
 /** A main module that exports `result`. */
@@ -53,7 +53,7 @@ Deno.test("every way to import a node: module gives the object that the Core kee
   assertEquals(
     await resultOf({
       "workflow.ts": main(
-        "[fs.fromCore, all.fromCore, readFileSync === fs.readFileSync, own.fromCore, (await import('fs')).default.fromCore, sub.fromCore]",
+        "[fs.fromCore, all.fromCore, readFileSync === fs.readFileSync, own.fromCore, (await import(`fs`)).default.fromCore, sub.fromCore]",
         'import fs, { readFileSync } from "node:fs";\nimport * as all from "fs";\nimport own from "./own.cjs";\n' +
           'import sub from "fs/promises";',
       ),
@@ -229,6 +229,29 @@ for (
     assertStringIncludes(error.message, hint);
   });
 }
+
+Deno.test("an import of a file that is no module says how to import its text", async () => {
+  const error = await refusal({ "workflow.ts": main("1", 'import "./note.md";'), "note.md": "# note" });
+  assertStringIncludes(
+    error.message,
+    'workflow.ts:1:8: Cannot import note.md: .md files are no modules; `with { type: "text" }` gives their text',
+  );
+});
+
+Deno.test("a file is imported as bytes", async () => {
+  const source = main("[...bytes]", 'import bytes from "./a.bin" with { type: "bytes" };');
+  assertEquals(await resultOf({ "workflow.ts": source, "a.bin": "AB" }), [65, 66]);
+});
+
+Deno.test("a project may have a bundle.js of its own", async () => {
+  assertEquals(
+    await resultOf({
+      "workflow.ts": main("a", 'import { a } from "./bundle.js";'),
+      "bundle.js": "export const a = 1;",
+    }),
+    1,
+  );
+});
 
 Deno.test("a file outside the project is refused by name", async () => {
   const error = await refusal({

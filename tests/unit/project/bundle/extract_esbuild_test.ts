@@ -3,7 +3,7 @@ import { join, toFileUrl } from "@std/path";
 import { WorkflowError } from "../../../../src/errors.ts";
 import { extractEsbuild } from "../../../../src/project/bundle/extract_esbuild.ts";
 import { sha256 } from "../../../../src/project/bundle/sha256.ts";
-import { makeProject, type TempProject } from "../_temp_project.ts";
+import { makeProject, type TempProject } from "../temp_project.ts";
 
 const PROGRAM = new TextEncoder().encode("the program");
 

@@ -4,7 +4,7 @@ import { readManifest } from "../../../../src/project/manifest.ts";
 import { readTree } from "../../../../src/project/tree.ts";
 import { bundleProject } from "../../../../src/project/bundle/bundle_project.ts";
 import { findCachedBundle } from "../../../../src/project/bundle/find_cached_bundle.ts";
-import { makeProject, manifestWith, npmPackage, type TempProject } from "../_temp_project.ts";
+import { makeProject, manifestWith, npmPackage, type TempProject } from "../temp_project.ts";
 
 const FILES = {
   "workflow.ts": 'import { a } from "./lib/a";\nimport own from "own";\nexport default [a, own];\n',
@@ -124,6 +124,23 @@ for (
     assertEquals((await idsAfter(change)).found, undefined);
   });
 }
+
+Deno.test("findCachedBundle() finds nothing once a package names another entry above the package.json of its folder", async () => {
+  const parts = {
+    "lib/package.json": '{"type": "commonjs"}',
+    "lib/one.js": "module.exports = 1;",
+    "lib/two.js": "module.exports = 2;",
+  };
+  const files = {
+    "workflow.ts": 'import own from "own";\nexport default own;\n',
+    ...npmPackage("own", parts, { main: "lib/one.js" }),
+  };
+  const { found } = await idsAfter(
+    ({ write }) => write(npmPackage("own", {}, { main: "lib/two.js" })),
+    files,
+  );
+  assertEquals(found, undefined);
+});
 
 Deno.test("findCachedBundle() finds nothing once a package is installed that one had tried for", async () => {
   const files = {

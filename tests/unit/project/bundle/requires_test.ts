@@ -2,7 +2,7 @@ import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { join } from "@std/path";
 import { WorkflowError } from "../../../../src/errors.ts";
 import { openProject } from "../../../../src/project/open_project.ts";
-import { makeProject, npmPackage } from "../_temp_project.ts";
+import { makeProject, npmPackage } from "../temp_project.ts";
 import { evaluate } from "./_evaluate.ts";
 
 /** What a package exports, evaluated in a bundle; `body` is its CommonJS source. */
@@ -49,7 +49,7 @@ Deno.test("a package may leave a driver out that it requires in a function only"
 
 Deno.test("a package may load what is not installed with import(), which rejects", async () => {
   assertEquals(
-    await exported("module.exports = import('absent').then(() => 0, (error) => error.code)"),
+    await exported("module.exports = import(`absent`).then(() => 0, (error) => error.code)"),
     "MODULE_NOT_FOUND",
   );
 });

@@ -3,7 +3,15 @@ import { DatabaseSync } from "node:sqlite";
 import { join } from "@std/path";
 import { WorkflowError } from "../../../../src/errors.ts";
 import type { RunStatus } from "../../../../src/store/journal/run_status.ts";
-import { answerTo, field, makeTestDir, newRun, question, report, step } from "./_samples.ts";
+import {
+  answerTo,
+  field,
+  makeTestDir,
+  newRun,
+  question,
+  report,
+  step,
+} from "../../../fixtures/journal/samples.ts";
 
 Deno.test("begin() gives the local date and four digits, and a run with status running", () => {
   using data = makeTestDir();

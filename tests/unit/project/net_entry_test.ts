@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { checkNetEntry } from "../../../src/project/_net_entry.ts";
+import { checkNetEntry } from "../../../src/project/net_entry.ts";
 
 for (
   const entry of [

@@ -1,0 +1,71 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { type Command, parseCommand } from "../../../src/cli/parse_command.ts";
+import { WorkflowError } from "../../../src/errors.ts";
+
+const READ: readonly [args: readonly string[], command: Command][] = [
+  [[], { name: "help" }],
+  [["--help", "mcp"], { name: "help" }],
+  [["help", "json"], { name: "help", topic: "json" }],
+  [["json", "dir", "--help", "main"], { name: "help", topic: "json" }],
+  [["-V"], { name: "version" }],
+  [["mcp", "dir"], { name: "mcp", operands: ["dir"], options: new Map(), params: [] }],
+  [["structure", "--data-dir", "/d", "dir", "--allow-read=/a", "--allow-read", "/b=c"], {
+    name: "structure",
+    operands: ["dir"],
+    options: new Map([["data-dir", ["/d"]], ["allow-read", ["/a", "/b=c"]]]),
+    params: [],
+  }],
+  [["json", "dir", "--data-dir=/d", "main", "--data-dir", "--help", "--", "x"], {
+    name: "json",
+    operands: ["dir", "main"],
+    options: new Map([["data-dir", ["/d"]]]),
+    params: ["--data-dir", "--help", "--", "x"],
+  }],
+  [["structure", "--data-dir=/one two\nthree", "./-dir"], {
+    name: "structure",
+    operands: ["./-dir"],
+    options: new Map([["data-dir", ["/one two\nthree"]]]),
+    params: [],
+  }],
+  // Texts that look like numbers or truth stay texts.
+  [["mcp", "1", "--max-concurrency=2", "--allow-inherit-env", "true"], {
+    name: "mcp",
+    operands: ["1"],
+    options: new Map([["allow-inherit-env", ["true"]], ["max-concurrency", ["2"]]]),
+    params: [],
+  }],
+];
+
+for (const [args, command] of READ) {
+  Deno.test(`parseCommand() reads ${JSON.stringify(args)}`, () => {
+    assertEquals(parseCommand(args), command);
+  });
+}
+
+const REFUSED: readonly (readonly string[])[] = [
+  ["jason"],
+  ["--data-dir"],
+  ["mcp"],
+  ["mcp", ""],
+  ["json", "dir"],
+  ["mcp", "dir", "other"],
+  ["mcp", "--data-dirr", "/d", "dir"],
+  ["mcp", "dir", "--"],
+  ["mcp", "dir", "-"],
+  ["mcp", "dir", "-d", "/d"],
+  ["mcp", "dir", "--no-data-dir"],
+  ["mcp", "dir", "--data-dir"],
+  ["mcp", "dir", "--data-dir", "-x"],
+  ["mcp", "dir", "--data-dir="],
+  ["mcp", "dir", "--data-dir", "relative"],
+  ["mcp", "dir", "--data-dir=/a", "--data-dir=/b"],
+  ["mcp", "dir", "--__proto__=/a"],
+  ["mcp", "dir", "--data-dir.x=/a"],
+];
+
+for (const args of REFUSED) {
+  Deno.test(`parseCommand() refuses ${JSON.stringify(args)} as usage`, () => {
+    const error = assertThrows(() => parseCommand(args), WorkflowError);
+    assertEquals(error.code, "usage");
+  });
+}

@@ -1,0 +1,63 @@
+import { assert, assertEquals } from "@std/assert";
+import { DatabaseSync } from "node:sqlite";
+import { join } from "@std/path";
+import { ENDED_STATUSES } from "../../../../src/store/journal/run_status.ts";
+import { answerTo, makeTestDir, newRun, question, report, step } from "../../../fixtures/journal/samples.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+
+Deno.test("prune() removes what ended long ago, with all that belongs to it, and nothing that goes on", () => {
+  using data = makeTestDir();
+  const journal = data.open();
+  const begin = () => journal.begin(newRun({ startedAt: 0 }));
+  const old = ENDED_STATUSES.map((status) => {
+    const runId = begin();
+    journal.recordStep(runId, step(0));
+    journal.recordAnswer(runId, answerTo(question("a")));
+    journal.finish(runId, report(runId, status), { at: 10 });
+    return runId;
+  });
+  const [recent, running, waiting] = [begin(), begin(), begin()];
+  journal.finish(recent, report(recent, "failed"), { at: 11 * DAY });
+  journal.openInteraction(waiting, question("a"), { startOrder: 0, askedAt: 0 });
+  assertEquals(journal.prune({ olderThan: 30 * DAY, now: 40 * DAY }).sort(), old.sort());
+  assertEquals(journal.list().runs.map(({ runId }) => runId).sort(), [recent, running, waiting].sort());
+  using db = new DatabaseSync(join(data.dir, "journal.sqlite"));
+  const counts = db.prepare(
+    "select (select count(*) from steps) steps, (select count(*) from interactions) interactions, " +
+      "(select count(*) from run_ids) ids",
+  ).get();
+  assertEquals({ ...counts }, { steps: 0, interactions: 1, ids: old.length + 3 });
+});
+
+Deno.test("prune() gives the space back", () => {
+  using data = makeTestDir();
+  const path = join(data.dir, "journal.sqlite");
+  const journal = data.open();
+  for (let n = 0; n < 20; n++) {
+    const runId = journal.begin(newRun());
+    journal.recordStep(runId, step(0, { outcome: { ok: true, result: "x".repeat(100_000) } }));
+    journal.finish(runId, report(runId, "failed"), { at: 0 });
+  }
+  journal.prune({ olderThan: 0, now: 1 });
+  journal[Symbol.dispose]();
+  assert(Deno.statSync(path).size < 200_000);
+});
+
+Deno.test("expireWaiting() ends what has waited for too long, and not what was asked since", () => {
+  using data = makeTestDir();
+  const journal = data.open({ now: () => 8 * DAY });
+  const begin = () => journal.begin(newRun({ startedAt: 0 }));
+  const [late, recent, running] = [begin(), begin(), begin()];
+  journal.openInteraction(late, question("a"), { startOrder: 0, askedAt: DAY / 2 });
+  journal.openInteraction(recent, question("a"), { startOrder: 0, askedAt: 2 * DAY });
+  assertEquals(journal.expireWaiting({ olderThan: 7 * DAY }), [late]);
+  assertEquals([late, recent, running].map((runId) => journal.get(runId)?.status), [
+    "timeout",
+    "waiting_for_input",
+    "running",
+  ]);
+  assertEquals(journal.get(late)?.history.at(-1), { status: "timeout", at: 8 * DAY });
+  assertEquals([journal.pending(late), journal.pending(recent).length], [[], 1]);
+  assertEquals(journal.prune({ olderThan: 7 * DAY }), []);
+});
