@@ -1,5 +1,7 @@
+import { toMessage } from "../errors.ts";
 import type { Replay } from "../store/journal/records.ts";
 import type { RunEvent } from "./protocol.ts";
+import { reviveStepError } from "./step_error.ts";
 
 /**
  * Tells again what a journal has of a run, in the order in which it happened, so that the report of a resumed run is whole.
@@ -14,7 +16,7 @@ export function toEvents(replay: Replay): RunEvent[] {
       .steps
   ) {
     events.push({ order: startOrder, event: { type: "node_started", id, title, parent, at: startedAt } });
-    const error = outcome.ok ? {} : { error: outcome.error.message };
+    const error = outcome.ok ? {} : { error: toMessage(reviveStepError(outcome.error)) };
     events.push({
       order: endOrder,
       event: { type: "node_finished", id, at: finishedAt, attempts, ...error },

@@ -2,6 +2,7 @@ import type { StepOptions } from "../../core/api.ts";
 import { toMessage } from "../../errors.ts";
 import type { StepRecord } from "../../store/journal/records.ts";
 import type { RunEvent } from "../protocol.ts";
+import { reviveStepError, toStepError } from "../step_error.ts";
 import { findNonJson } from "./find_non_json.ts";
 import type { RunJournal } from "./run_journal.ts";
 import type { Scopes } from "./scopes.ts";
@@ -64,14 +65,11 @@ export class Steps {
         await this.#finish(doing, { attempts, outcome: { ok: true, result } });
         return result;
       } catch (error) {
+        const reason = signal.aborted ? signal.reason : error;
         const isLast = attempts > (doing.options.retries ?? 0) || error instanceof StepResultError;
         if (isLast || signal.aborted) {
-          const name = error instanceof Error ? error.name : "Error";
-          await this.#finish(doing, {
-            attempts,
-            outcome: { ok: false, error: { name, message: toMessage(error) } },
-          });
-          throw error;
+          await this.#finish(doing, { attempts, outcome: { ok: false, error: toStepError(reason) } });
+          throw reason;
         }
         await pause(attempts, signal);
       }
@@ -85,7 +83,7 @@ export class Steps {
     const { post, now, journal } = this.#options;
     const finishedAt = now();
     await journal.writeStep({ ...step, endOrder: journal.nextOrder(), finishedAt, attempts, outcome });
-    const error = outcome.ok ? {} : { error: outcome.error.message };
+    const error = outcome.ok ? {} : { error: toMessage(reviveStepError(outcome.error)) };
     post({ type: "node_finished", id: step.id, at: finishedAt, attempts, ...error });
   }
 
@@ -126,7 +124,7 @@ function toJson<T>(id: string, result: T): T {
 
 function recall<T>({ outcome }: StepRecord): T {
   if (outcome.ok) return outcome.result as T;
-  throw Object.assign(new Error(outcome.error.message), { name: outcome.error.name });
+  throw reviveStepError(outcome.error);
 }
 
 function checkCall({ id, fn, options }: { id: unknown; fn: unknown; options: StepOptions }): void {
