@@ -30,6 +30,8 @@ interface Doing extends Pick<StepRecord, "key" | "id" | "title" | "parent" | "st
 export class Steps {
   readonly #options: StepsOptions;
   readonly #ids: Set<string>;
+  /** The greatest number behind an id so far. */
+  readonly #counts = new Map<string, number>();
 
   constructor(options: StepsOptions) {
     this.#options = options;
@@ -89,7 +91,9 @@ export class Steps {
 
   #takeId(id: string): string {
     let taken = id;
-    for (let count = 2; this.#ids.has(taken); count++) taken = `${id}#${count}`;
+    let count = this.#counts.get(id) ?? 1;
+    while (this.#ids.has(taken)) taken = `${id}#${++count}`;
+    this.#counts.set(id, count);
     this.#ids.add(taken);
     return taken;
   }
