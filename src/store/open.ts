@@ -46,9 +46,9 @@ function prepareStore(db: DatabaseSync, definition: StoreDefinition): void {
   db.exec(`pragma busy_timeout = ${busyTimeout}; pragma synchronous = normal`);
   while (true) {
     try {
-      checkVersion(db, definition); // Before the modes: setting them writes to the file.
-      // The vacuum mode takes effect in a new file only.
-      db.exec("pragma auto_vacuum = incremental; pragma journal_mode = wal");
+      // Before the modes: setting them writes to the file, this one even if it has it already.
+      if (checkVersion(db, definition) === 0) db.exec("pragma auto_vacuum = incremental");
+      db.exec("pragma journal_mode = wal");
       migrate(db, definition);
       return;
     } catch (error) {

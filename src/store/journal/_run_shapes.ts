@@ -2,7 +2,7 @@ import type { EndedStatus, RunStatus, StatusChange } from "./run_status.ts";
 import { entrypoint, paramValues } from "./_entrypoint_shape.ts";
 import { runFiles } from "./_run_files_shape.ts";
 import { list, nullable, number, object, type Reader, readJson, text, word } from "./_shape.ts";
-import type { RunSummary, StoredRun } from "./stored_run.ts";
+import type { FinalReport, RunSummary, StoredRun } from "./stored_run.ts";
 
 const ENDED: Readonly<Record<EndedStatus, true>> = {
   success: true,
@@ -14,7 +14,7 @@ const ENDED: Readonly<Record<EndedStatus, true>> = {
 
 const status = word<RunStatus>({ running: true, waiting_for_input: true, resumed: true, ...ENDED });
 const history = list(object<StatusChange>({ status, at: number }));
-const report = object<NonNullable<StoredRun["report"]>>({ runId: text, status: word(ENDED) });
+const report = object<FinalReport>({ runId: text, status });
 
 /** The columns of a {@linkcode RunSummary}. */
 export const SUMMARY_COLUMNS =

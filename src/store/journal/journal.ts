@@ -7,7 +7,7 @@ import { expireWaitingRuns, pruneRuns } from "./_retention.ts";
 import { listRuns, type ListRunsOptions } from "./_run_list.ts";
 import { Runs } from "./_runs.ts";
 import type { AnswerRecord, PendingInteraction, Replay, StepRecord } from "./records.ts";
-import type { EndedStatus, RunStatus } from "./run_status.ts";
+import { isEnded, type RunStatus } from "./run_status.ts";
 import type { FinalReport, NewRun, RunPage, StoredRun } from "./stored_run.ts";
 
 export type { ListRunsOptions };
@@ -110,14 +110,18 @@ export class Journal implements Disposable {
    * @param report Its final report, kept as it is.
    * @param options When.
    * @returns False, and nothing is changed, if the run has ended before or another owner has it.
+   * @throws {TypeError} If it is the report of another run, or of one that goes on.
    * @throws {WorkflowError} `store_failed` also if there is no such run.
    */
   finish(
     runId: string,
-    report: FinalReport & { readonly status: EndedStatus },
+    report: FinalReport,
     options: AtOptions = {},
   ): boolean {
     const { at = this.#db.now() } = options;
+    if (report.runId !== runId || !isEnded(report.status)) {
+      throw new TypeError(`Cannot finish run ${runId} with the report of ${report.runId}, ${report.status}`);
+    }
     return this.#db.transact(
       `finish run ${runId}`,
       () => this.#runs.move(runId, { status: report.status, at, report }),
@@ -288,7 +292,11 @@ export class Journal implements Disposable {
     return expireWaitingRuns(this.#db, { now: this.#db.now(), ...options });
   }
 
-  /** The ids of the bundles with which a run goes on or could be resumed. */
+  /**
+   * The bundles that have to be kept.
+   *
+   * @returns The ids of those with which a run goes on or could be resumed: every run but a success.
+   */
   bundlesInUse(): string[] {
     return this.#db.attempt(
       "list bundles",

@@ -27,6 +27,7 @@ export const MIGRATIONS: readonly string[] = [
    create index runs_by_start on runs (started_at, id);
    create index runs_by_status on runs (status, started_at, id);
    create index runs_by_project on runs (project_id, started_at, id);
+   create index runs_by_end on runs (finished_at) where finished_at is not null;
    create index bundles_in_use on runs (bundle_id) where status <> 'success';
 
    create table steps (

@@ -1,5 +1,5 @@
 import type { EntrypointSpec, ParamValues } from "../../core/spec.ts";
-import type { EndedStatus, RunStatus, StatusChange } from "./run_status.ts";
+import type { RunStatus, StatusChange } from "./run_status.ts";
 
 /** A file that was imported for a run. */
 export interface RunFile {
@@ -26,7 +26,7 @@ export interface NewRun {
   readonly files: RunFiles;
   readonly bundleId: string;
   readonly bundlePath: string;
-  /** The host that runs it: the id of an {@linkcode Owner}. */
+  /** The host that runs it: the id of an `Owner`. */
   readonly owner: string;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
@@ -53,6 +53,7 @@ export interface RunSummary {
 /** What the journal asks of a final report, all of which it keeps. */
 export interface FinalReport {
   readonly runId: string;
+  /** One of a run that has ended. */
   readonly status: RunStatus;
 }
 
@@ -67,7 +68,7 @@ export interface StoredRun extends RunSummary {
   readonly bundleId: string;
   readonly bundlePath: string;
   /** Its final report, as it was given; null while it goes on, and where its process died first. */
-  readonly report: FinalReport & { readonly status: EndedStatus } | null;
+  readonly report: FinalReport | null;
 }
 
 /** Where a page of runs ends. */

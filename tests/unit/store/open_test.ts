@@ -79,6 +79,26 @@ Deno.test("openStore() names a damaged store and leaves it as it was", () => {
   assertEquals([Deno.readFileSync(path), folder.names()], [before, ["shelf.sqlite"]]);
 });
 
+Deno.test("a store that is damaged further down is left as it was", () => {
+  using folder = makeFolder();
+  const path = join(folder.path, "shelf.sqlite");
+  {
+    using db = openStore(path, STORE);
+    for (let n = 0; n < 100; n++) db.prepare("insert into one values (?)").run("x".repeat(1000));
+  }
+  const bytes = Deno.readFileSync(path);
+  bytes.fill(0xff, 2 * 4096);
+  Deno.writeFileSync(path, bytes);
+  const db = openStore(path, STORE);
+  assertEquals(
+    explained(() => db.prepare("select * from one").all()),
+    "Cannot fill the shelf: it is damaged and has been left untouched; move it away or use another --data-dir " +
+      "(database disk image is malformed)",
+  );
+  db.close();
+  assertEquals(Deno.readFileSync(path), bytes);
+});
+
 Deno.test("openStore() names a store that another process keeps locked", () => {
   using folder = makeFolder();
   const path = join(folder.path, "shelf.sqlite");

@@ -84,6 +84,15 @@ Deno.test("a run that has ended takes no status, report, step, question or answe
   assertEquals(journal.replay(runId), { steps: [], answers: [] });
 });
 
+Deno.test("finish() takes only the final report of the run itself", () => {
+  using data = makeTestDir();
+  const journal = data.open();
+  const runId = journal.begin(newRun());
+  assertThrows(() => journal.finish(runId, { runId, status: "running" }), TypeError);
+  assertThrows(() => journal.finish(runId, report("20260828-none", "failed")), TypeError);
+  assertEquals(journal.get(runId)?.status, "running");
+});
+
 Deno.test("a run that there is not is an error that names it", () => {
   using data = makeTestDir();
   const journal = data.open();

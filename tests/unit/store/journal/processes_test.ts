@@ -54,6 +54,19 @@ Deno.test("the runs of a killed owner are interrupted but for those that wait, t
   ]);
 });
 
+Deno.test("several processes may look for orphans at once: each is marked once, and no owner that is just starting is one", async () => {
+  using data = makeTestDir();
+  const journal = data.open();
+  const orphans = Array.from({ length: 20 }, (_, n) => journal.begin(newRun({ owner: `dead-${n}` })));
+  await using actors = await startActors(4, (n) => [n < 2 ? "sweep" : "comeAndGo", data.dir, "100"]);
+  await actors.go();
+  const [first = "", second = "", ...interrupted] = await Promise.all(
+    actors.all.map((actor) => actor.hear()),
+  );
+  const marked = [first, second].flatMap((words) => words.split(" ").filter((id) => id !== ""));
+  assertEquals([marked.sort(), interrupted], [orphans.sort(), ["0", "0"]]);
+});
+
 Deno.test("a process that is killed between any two writes leaves all that it has written", async () => {
   using data = makeTestDir();
   const journal = data.open();
