@@ -84,7 +84,7 @@ export function formPropertyFault(
  * @returns Its schema.
  */
 export function toFormProperty(field: FieldSpec, { protocolVersion }: FormPropertyOptions): FormProperty {
-  const labels = dropUndefined({ title: toText(field.title), description: toDescription(field) });
+  const labels = dropUndefined({ title: field.title, description: toDescription(field) });
   const isRich = protocolVersion >= RICH_OPTIONS_SINCE;
   return { ...labels, ...(field.multiple ? toMultiSelect(field) : toSingle(field, isRich)) };
 }
@@ -160,12 +160,13 @@ function hasLabels(options: readonly OptionSpec[]): boolean {
 
 function toTitled(option: OptionSpec): TitledOption {
   const text = toOptionText(option);
-  return { const: text, title: option.label?.trim() || text.trim() || "(empty)" };
+  // Some clients refuse an empty title.
+  return { const: text, title: option.label ?? (text.trim() || "(empty)") };
 }
 
 /** What a form cannot demand it says in words; it is checked here all the same. */
 function toDescription({ description, format, pattern, options }: FieldSpec): string | undefined {
-  const sentences = [toText(description)];
+  const sentences = [description];
   if (!options && format === "time") sentences.push(`Must be ${TEXT_FORMATS.time.meaning}`);
   if (!options && pattern !== undefined) sentences.push(`Must match the pattern ${pattern}`);
   return sentences.filter((sentence) => sentence !== undefined).map(endSentence).join(" ") || undefined;
@@ -173,11 +174,6 @@ function toDescription({ description, format, pattern, options }: FieldSpec): st
 
 function endSentence(text: string, index: number, all: readonly string[]): string {
   return index === all.length - 1 || /[.!?:;…。！？]$/u.test(text) ? text : `${text}.`;
-}
-
-/** Some clients refuse an empty title or description. */
-function toText(text: string | undefined): string | undefined {
-  return text?.trim() ? text : undefined;
 }
 
 function isList(value: ParamValue | undefined): value is readonly ScalarValue[] {
