@@ -3,6 +3,7 @@ import type { EntrypointSpec } from "../core/spec.ts";
 import { type Fault, WorkflowError } from "../errors.ts";
 import { encodeArgs } from "../params/encode_args.ts";
 import type { RunResult, Stretch, WaitingRun } from "../run/active_run.ts";
+import type { RunReport } from "../run/report.ts";
 import type { CallRetry, FormChannel, InputRequired } from "./elicitation.ts";
 import type { ReadFormAnswerOptions } from "./form_answer.ts";
 import { toFormMessage } from "./form_message.ts";
@@ -75,7 +76,7 @@ export class ToolRun {
     const { runId, key, nonce, name, attempt } = await states.open(requestState, this.#binding);
     if (!journal.consumeNonce(runId, { key, nonce })) throw usedState();
     const request = journal.pending(runId).find((asked) => asked.request.key === key)?.request;
-    if (!request) return this.#toGoneOn(runId);
+    if (!request) return this.#toEnd(runId);
     const response = Object.hasOwn(inputResponses, name) ? inputResponses[name] : undefined;
     const taken = await takeAnswer(request, response, { attempt, validate: this.#validate(request) });
     switch (taken.next) {
@@ -146,7 +147,7 @@ export class ToolRun {
       if (!(error instanceof WorkflowError && error.code === "not_resumable")) throw error;
       // Somebody else goes on with it: whatever waits here waits in vain.
       runs.leaveWaiting(given.runId);
-      return this.#toGoneOn(given.runId, error.message);
+      return this.#toTooLate(given.runId, error.message);
     }
     return await this.#settle(result);
   }
@@ -163,8 +164,17 @@ export class ToolRun {
     });
   }
 
-  /** An answer was given elsewhere, or the run has ended: this one comes too late. */
-  #toGoneOn(runId: string, reason = "it no longer waits for this answer"): ToolResult {
+  /** The run no longer asks: most often it has ended meanwhile, since something else in it failed. */
+  #toEnd(runId: string): ToolResult {
+    const report = this.#options.host.runs.journal.get(runId)?.report;
+    // The journal gives a final report back as it was given.
+    return report
+      ? toToolResult(report as RunReport)
+      : this.#toTooLate(runId, "it no longer asks this question");
+  }
+
+  /** What a person answered is not used: somebody else was faster. */
+  #toTooLate(runId: string, reason: string): ToolResult {
     const status = this.#options.host.runs.journal.get(runId)?.status;
     if (status === undefined) throw usedState();
     return toErrorResult({ ...this.#head(runId), status }, {

@@ -15,8 +15,20 @@ for (
 ) {
   Deno.test(`toResumeCommand() carries over ${JSON.stringify(options)}`, () => {
     assertEquals(
-      toResumeCommand("20260828-abcd", new Map(options)),
+      toResumeCommand("20260828-abcd", new Map(options), { platform: "linux" }),
       `workflow-code resume 20260828-abcd${expected}`,
     );
   });
 }
+
+Deno.test("toResumeCommand() quotes a path of Windows as its shells do", () => {
+  const options = new Map([["data-dir", ["C:\\My data"]], ["file-store-dir", ["C:\\files"]]]);
+  assertEquals(
+    toResumeCommand("20260828-abcd", options, { platform: "windows" }),
+    'workflow-code resume 20260828-abcd --data-dir "C:\\My data" --file-store-dir C:\\files',
+  );
+  assertEquals(
+    toResumeCommand("20260828-abcd", new Map([["data-dir", ["/tmp/a\\b"]]]), { platform: "linux" }),
+    "workflow-code resume 20260828-abcd --data-dir '/tmp/a\\b'",
+  );
+});

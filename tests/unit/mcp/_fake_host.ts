@@ -25,6 +25,7 @@ export class FakeHost {
   /** What the next answer fails with. */
   failure: Error | undefined;
   isPendingLost = false;
+  #report: EndedRun["report"] | undefined;
 
   constructor(...questions: InteractionRequest[]) {
     this.#questions = questions;
@@ -42,9 +43,10 @@ export class FakeHost {
 
   /** The end of the run as its report has it. */
   end(parts: ReportParts = { output: { answers: this.answers.length } }): EndedRun {
-    const report = fakeReport(parts);
+    const report = fakeReport(parts) as EndedRun["report"];
     this.status = report.status;
-    return { status: "ended", report: report as EndedRun["report"] };
+    this.#report = report;
+    return { status: "ended", report };
   }
 
   #toHost(): ToolHost {
@@ -70,9 +72,11 @@ export class FakeHost {
         cancel: (runId) => (this.events.push(`cancel ${runId}`), undefined),
         leaveWaiting: (runId) => void this.events.push(`leave ${runId}`),
         journal: {
-          get: () => ({ status: this.status }) as never,
+          get: () => ({ status: this.status, report: this.#report ?? null }) as never,
           pending: () =>
-            this.isPendingLost ? [] : this.#open.map((request) => ({ request, startOrder: 0, askedAt: 0 })),
+            this.isPendingLost || this.#report
+              ? []
+              : this.#open.map((request) => ({ request, startOrder: 0, askedAt: 0 })),
           issueNonce: (_runId, key) => {
             const nonce = crypto.randomUUID();
             this.#nonces.set(key, nonce);

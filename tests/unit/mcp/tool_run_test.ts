@@ -176,15 +176,27 @@ Deno.test("return: a client that no longer shows forms answers, and is not asked
   await client.close();
 });
 
-Deno.test("return: an answer to a question that is gone between two looks is not used", async () => {
+Deno.test("return: an answer to a run that has ended meanwhile gets what the run came to", async () => {
+  const host = new FakeHost(NAME);
+  const client = new TestClient(host.handlers());
+  const first = await callModern(client);
+  const error = { code: "run_failed", message: "broken" } as const;
+  host.end({ status: "failed", errCode: 1, error, output: null });
+  const { result } = await callModern(client, retryOf(first, { action: "accept", content: { name: "x" } }));
+  assertEquals([result.structuredContent.status, result.structuredContent.error], ["failed", error]);
+  assertEquals(host.events, []);
+  await client.close();
+});
+
+Deno.test("return: an answer to a question that is no longer asked is not used", async () => {
   const host = new FakeHost(NAME);
   const client = new TestClient(host.handlers());
   const first = await callModern(client);
   host.isPendingLost = true;
-  host.status = "success";
+  host.status = "resumed";
   const { result } = await callModern(client, retryOf(first, { action: "accept", content: { name: "x" } }));
   assertEquals([result.structuredContent.status, result.structuredContent.error.code], [
-    "success",
+    "resumed",
     "not_resumable",
   ]);
   await client.close();
