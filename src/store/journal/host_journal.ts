@@ -1,8 +1,6 @@
 import { type Journal, openJournal } from "./journal.ts";
 import { holdOwner } from "./owner.ts";
-
-/** How long a run may wait for a person, in milliseconds: 7 days. */
-export const MAX_WAIT_MS = 7 * 24 * 60 * 60 * 1000;
+import { openTidyJournal } from "./tidy_journal.ts";
 
 /** The journal as a host has it: this process is the owner of the runs that it begins or takes over. */
 export interface HostJournal extends Disposable {
@@ -12,17 +10,14 @@ export interface HostJournal extends Disposable {
 }
 
 /**
- * Opens the journal for a host, and first tidies up: runs whose process died are marked, runs that have waited for too long
- * are ended.
+ * Opens the journal for a host, and first tidies up, as {@linkcode openTidyJournal} does.
  *
  * @param dataDir The data dir.
  * @returns The journal; dispose of it at the end.
  * @throws {WorkflowError} `store_failed` if it cannot be opened.
  */
 export function openHostJournal(dataDir: string): HostJournal {
-  using tidy = openJournal(dataDir);
-  tidy.interruptOrphans();
-  tidy.expireWaiting({ olderThan: MAX_WAIT_MS });
+  openTidyJournal(dataDir)[Symbol.dispose]();
   const owner = holdOwner(dataDir);
   const journal = openJournal(dataDir, { owner: owner.id });
   return {
