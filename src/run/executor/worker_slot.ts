@@ -1,6 +1,7 @@
 import { join } from "@std/path";
 import { reviveError, toMessage, WorkflowError } from "../../errors.ts";
 import type { AnswerRecord, Replay, StepRecord } from "../../store/journal/records.ts";
+import type { RunFiles } from "../../store/journal/stored_run.ts";
 import { parseWorkerMessage } from "../parse_message.ts";
 import type {
   CancelReason,
@@ -50,6 +51,8 @@ export class WorkerSlot {
   readonly #cancelled = Promise.withResolvers<void>();
   #onEvent: (event: RunEvent) => void = () => {};
   readonly #files: RunFolder;
+  /** The files of the answers that were handed to the run, where the file store keeps them, by question. */
+  readonly #answerFiles = new Map<string, RunFiles>();
   #run: RunHandlers | undefined;
   #state: "loading" | "ready" | "running" | "cancelling" | "ended" = "loading";
 
@@ -121,6 +124,7 @@ export class WorkerSlot {
    */
   answer({ key, answer, files }: GivenAnswer): boolean {
     if (this.#state !== "running") return false;
+    this.#answerFiles.set(key, files);
     this.#send({ type: "answer", key, answer, files: this.#files.link(files) });
     return true;
   }
@@ -186,7 +190,7 @@ export class WorkerSlot {
         this.#write(message.record.endOrder, (run) => run.onStep(message.record));
         return;
       case "answer":
-        this.#write(message.record.endOrder, (run) => run.onAnswer(message.record));
+        this.#write(message.record.endOrder, (run) => run.onAnswer(this.#withStoredFiles(message.record)));
         return;
       case "ask":
         this.#write(undefined, (run) => run.onAsk(message));
@@ -209,9 +213,20 @@ export class WorkerSlot {
     }
   }
 
-  #withFiles<T extends RunRequest>(request: T): T {
-    const answers = request.answers.map((answer) => ({ ...answer, files: this.#files.link(answer.files) }));
-    return { ...request, files: this.#files.link(request.files), answers };
+  /** Links all files of a run into the folder that it may read. */
+  #withFiles<T extends RunRequest & { readonly replay: Replay }>(request: T): T {
+    const answers = request.answers.map((answer) => {
+      this.#answerFiles.set(answer.key, answer.files);
+      return { ...answer, files: this.#files.link(answer.files) };
+    });
+    const known = request.replay.answers.map((one) => ({ ...one, files: this.#files.link(one.files) }));
+    const replay = { ...request.replay, answers: known };
+    return { ...request, files: this.#files.link(request.files), answers, replay };
+  }
+
+  /** The run knows its files by links that end with it, and what it says of them is not to be relied upon. */
+  #withStoredFiles(record: AnswerRecord): AnswerRecord {
+    return { ...record, files: this.#answerFiles.get(record.request.key) ?? {} };
   }
 
   #broken(): void {
