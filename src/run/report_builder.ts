@@ -37,7 +37,7 @@ interface Node {
   readonly id: string;
   readonly title: string;
   readonly parent: string | null;
-  readonly startedAt: number;
+  startedAt: number;
   /** Its place among all starts and ends, which times in milliseconds do not tell. */
   readonly startOrder: number;
   endOrder: number;
@@ -86,7 +86,7 @@ export class ReportBuilder {
   apply(event: RunEvent): void {
     switch (event.type) {
       case "node_started":
-        if (!this.#nodes.has(event.id)) this.#start(event);
+        this.#start(event);
         return;
       case "node_finished": {
         const node = this.#nodes.get(event.id);
@@ -161,6 +161,9 @@ export class ReportBuilder {
 
   #start(event: Extract<RunEvent, { type: "node_started" }>): void {
     const { id, title, parent, at } = event;
+    const known = this.#nodes.get(id);
+    if (known?.status === "failed") this.#restart(known, at);
+    if (known) return;
     const node: Node = {
       id,
       title,
@@ -177,6 +180,19 @@ export class ReportBuilder {
     for (const before of this.#siblings.get(parent)?.last ?? []) {
       this.#edges.push({ from: before.id, to: id });
     }
+  }
+
+  /** A run that is resumed does the step again whose failure had ended it. */
+  #restart(node: Node, at: number): void {
+    Object.assign(node, {
+      startedAt: at,
+      finishedAt: undefined,
+      status: "running",
+      attempts: 1,
+      error: undefined,
+    });
+    const siblings = this.#siblings.get(node.parent);
+    if (siblings) siblings.last = siblings.last.filter((one) => one !== node);
   }
 
   #ask({ request, at }: Extract<RunEvent, { type: "asked" }>): void {

@@ -30,6 +30,11 @@ export class RunJournal {
     return Array.from(this.#steps.values(), (step) => step.id);
   }
 
+  /** The report id of a step that the journal has, also of one that has to be done again; undefined of a new one. */
+  idOf(key: string): string | undefined {
+    return this.#steps.get(key)?.id;
+  }
+
   /** The next number in the order of what begins and ends in the run. */
   nextOrder(): number {
     return this.#order++;

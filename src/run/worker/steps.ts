@@ -53,7 +53,8 @@ export class Steps {
     const title = options.title ?? id;
     const parent = scopes.current?.id ?? null;
     const startOrder = journal.nextOrder();
-    const doing = { key, id: this.#takeId(id), title, parent, startOrder, startedAt: now(), options };
+    const reportId = journal.idOf(key) ?? this.#takeId(id);
+    const doing = { key, id: reportId, title, parent, startOrder, startedAt: now(), options };
     post({ type: "node_started", id: doing.id, title, parent, at: doing.startedAt });
     return await this.#do(doing, fn);
   }
