@@ -15,8 +15,10 @@ import type { RunFile } from "../store/journal/stored_run.ts";
 import { type ImportedValues, importValues } from "./import_values.ts";
 import { Limiter } from "./limiter.ts";
 import type { GivenAnswer, RunEvent } from "./protocol.ts";
-import { toEvents } from "./replay_events.ts";
 import type { EndedReport } from "./report.ts";
+import { notResumable } from "./not_resumable.ts";
+import { recordGiven } from "./record_given.ts";
+import { restoreReport } from "./restore_report.ts";
 import { ReportBuilder } from "./report_builder.ts";
 import { toFailedEnd } from "./run_end.ts";
 
@@ -61,6 +63,13 @@ export interface RunAnswer extends Stretch {
   readonly answer: Answer;
   /** Whether to go on with the project as it is now, where it is not the one that the run began with. @default false */
   readonly force?: boolean;
+}
+
+/** What a run goes on in. */
+interface Snapshot {
+  readonly pool: ExecutorPool;
+  /** What the run is of from here on, where it is not what it was of before. */
+  readonly renewed?: Pick<StoredRun, "bundleId" | "bundlePath" | "entrypoint">;
 }
 
 /** Runs the entrypoints of one project, each call isolated, each run journaled, and reports what they did. */
@@ -145,7 +154,7 @@ export class RunService {
     const { runId, key, answer } = given;
     const { journal } = this.#openJournal();
     const asked = journal.pending(runId).find(({ request }) => request.key === key);
-    if (!asked) throw notWaiting(runId, journal.get(runId));
+    if (!asked) throw notResumable(runId, journal.get(runId));
     const ready = await this.#importAnswer(asked.request, answer);
     return await this.#goOn({ ...given, answers: [ready], from: ["waiting_for_input"] });
   }
@@ -201,28 +210,28 @@ export class RunService {
   ): Promise<RunResult> {
     const { journal, owner } = this.#openJournal();
     const before = journal.get(runId);
-    if (!before) throw notWaiting(runId, undefined);
+    if (!before) throw notResumable(runId, undefined);
+    // Another process had it meanwhile: what waits here waits for what has been answered.
+    if (before.owner !== owner) this.leaveWaiting(runId);
     const live = this.#runs.get(runId);
-    const pool = live ? undefined : await this.#poolFor(before, force);
-    const claimed = journal.claim(runId, { owner, from, at: Date.now() });
-    if (!claimed) throw notWaiting(runId, journal.get(runId));
+    const snapshot = live ? undefined : await this.#snapshotFor(before, force);
+    const renewed = snapshot?.renewed;
+    const at = Date.now();
+    const claimed = journal.claim(runId, { owner, from, at, ...(renewed ? { renewed } : {}) });
+    if (!claimed) throw notResumable(runId, journal.get(runId));
     this.#stopWaiting(runId);
-    const run = live ?? this.#restore(claimed, pool ?? this.#pool());
-    run.resumed(claimed.history.at(-1)?.at ?? Date.now());
+    const recorded = live?.isWaitingLive
+      ? []
+      : answers.map((given) => recordGiven(journal, runId, given)).filter((event) => event !== undefined);
+    for (const event of recorded) live?.receive(event);
+    const run = live ?? this.#restore(claimed, snapshot?.pool ?? this.#pool());
+    run.resumed(claimed.history.at(-1)?.at ?? at);
     return this.#track(runId, await run.proceed(answers, stretch));
   }
 
   #restore(stored: StoredRun, pool: ExecutorPool): ActiveRun {
-    const { runId, projectId, entrypoint, values, files, startedAt, history } = stored;
-    const builder = new ReportBuilder({
-      runId,
-      projectId,
-      entrypoint,
-      params: values,
-      startedAt,
-      statuses: history,
-    });
-    for (const event of toEvents(this.#openJournal().journal.replay(runId))) builder.apply(event);
+    const { runId, entrypoint, values, files } = stored;
+    const builder = restoreReport(stored, this.#openJournal().journal);
     const rest = Object.fromEntries(Object.entries(values).filter(([name]) => !(name in files)));
     return this.#activate({ runId, entrypoint, builder, imported: { values: rest, files }, pool });
   }
@@ -290,15 +299,27 @@ export class RunService {
     return this.#journal ??= this.#options.openJournal();
   }
 
-  /** The executors of the bundle that a run began with. */
-  async #poolFor({ runId, bundleId, bundlePath }: StoredRun, force: boolean): Promise<ExecutorPool> {
-    if (force || bundleId === (await this.#options.project.bundle).id) return this.#pool();
+  /** The executors of the bundle that a run began with, or of the project as it is now. */
+  async #snapshotFor(run: StoredRun, force: boolean): Promise<Snapshot> {
+    const { runId, bundleId, bundlePath } = run;
+    if (force) return await this.#renew(run);
+    if (bundleId === (await this.#options.project.bundle).id) return { pool: this.#pool() };
     const there = await Deno.stat(bundlePath).then((info) => info.isFile, () => false);
-    if (there) return this.#pool({ id: bundleId, path: bundlePath });
+    if (there) return { pool: this.#pool({ id: bundleId, path: bundlePath }) };
     throw new WorkflowError(
       "not_resumable",
       `Cannot go on with run ${runId}: the project has changed and the bundle that it began with is gone; ` +
         "--force goes on with the project as it is now",
+    );
+  }
+
+  async #renew({ runId, entrypoint: { id } }: StoredRun): Promise<Snapshot> {
+    const { id: bundleId, path: bundlePath } = await this.#options.project.bundle;
+    const entrypoint = (await this.describe()).entrypoints.find((one) => one.id === id);
+    if (entrypoint) return { pool: this.#pool(), renewed: { bundleId, bundlePath, entrypoint } };
+    throw new WorkflowError(
+      "not_resumable",
+      `Cannot go on with run ${runId}: the project no longer has the entrypoint ${JSON.stringify(id)}`,
     );
   }
 
@@ -327,9 +348,4 @@ export class RunService {
 /** What `ctx.log` was given begins with its level. */
 function toLogText({ stream, text }: Extract<RunEvent, { type: "log" }>): string {
   return stream === "stdout" || stream === "stderr" ? text : `${stream}: ${text}`;
-}
-
-function notWaiting(runId: string, run: StoredRun | undefined): WorkflowError {
-  const why = run ? `it is ${run.status}` : "there is no such run in this data dir";
-  return new WorkflowError("not_resumable", `Cannot go on with run ${runId}: ${why}`);
 }

@@ -128,7 +128,8 @@ export class Executor {
     } catch (error) {
       return { status: "failed", error: serializeError(error, "run_failed") };
     } finally {
-      this.#runs.delete(runId);
+      // Another worker may go on with the run already.
+      if (this.#runs.get(runId) === slot) this.#runs.delete(runId);
       slot.end();
     }
   }
