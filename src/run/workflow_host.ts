@@ -10,8 +10,9 @@ import { openHostJournal } from "../store/journal/host_journal.ts";
 import { importFile } from "../store/import_file.ts";
 import type { RunResult, Stretch } from "./active_run.ts";
 import { executorCommand } from "./executor_command.ts";
+import type { ExecutorBundle } from "./executor_process.ts";
 import { RunService } from "./run_service.ts";
-import { toFormEntrypoint } from "./form_entrypoint.ts";
+import { validateAnswer } from "./validate_answer.ts";
 
 const DEFAULT_IDLE_MS = 5 * 60 * 1000;
 
@@ -29,6 +30,8 @@ export interface WorkflowHostOptions {
   readonly onLog: (text: string, runId?: string) => void;
   /** Gives up opening when it aborts; afterwards it has no effect. */
   readonly signal?: AbortSignal;
+  /** Serves an earlier snapshot, whatever the project's source is now. @default the project is bundled */
+  readonly bundle?: ExecutorBundle;
 }
 
 /** An open project that can be run: what it offers is fixed, whatever happens to its files. */
@@ -68,7 +71,7 @@ export class WorkflowHost {
           net,
           sys,
         })),
-        bundle: project.then((opened) => opened.bundle()),
+        bundle: options.bundle ? Promise.resolve(options.bundle) : project.then((opened) => opened.bundle()),
       },
       command: executorCommand(),
       hostEnv: Deno.env.toObject(),
@@ -145,10 +148,10 @@ export class WorkflowHost {
    * @param request The question.
    * @param values The values by field name; files as absolute paths.
    * @returns The values with defaults filled in.
-   * @throws {WorkflowError} `invalid_arguments` with every fault.
+   * @throws {WorkflowError} `invalid_arguments` with every fault, none of which tells what a secret field was given.
    */
   async validateAnswer(request: InteractionRequest, values: unknown): Promise<ParamValues> {
-    return (await createValidator(toFormEntrypoint(request)))(values);
+    return await validateAnswer(request, values);
   }
 
   /** The runs: answering, resuming, cancelling, and what their journal knows of them. */
