@@ -1,5 +1,5 @@
-/** Options of `mcp` that do not concern a run once it goes on. */
-const LEFT_OUT: ReadonlySet<string> = new Set(["max-concurrency"]);
+/** Options that do not concern the rest of a run, whatever it asks next. */
+const LEFT_OUT: ReadonlySet<string> = new Set(["max-concurrency", "answer", "answers"]);
 
 /** Options for {@linkcode toResumeCommand}. */
 export interface ResumeCommandOptions {

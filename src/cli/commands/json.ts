@@ -1,6 +1,8 @@
 import { WorkflowError } from "../../errors.ts";
+import { toAnswerHint } from "../answer_hint.ts";
 import type { Outcome } from "../exit_codes.ts";
 import type { CommandLine } from "../parse_command.ts";
+import { printDiagnostic } from "../printer.ts";
 import { toRunOutcome } from "../run_outcome.ts";
 import { withHost } from "../with_host.ts";
 
@@ -12,9 +14,13 @@ import { withHost } from "../with_host.ts";
  * `resume` goes on with it), 130 when it was interrupted, else 1.
  */
 export async function runJson(command: CommandLine): Promise<Outcome> {
-  const { operands: [, entrypointId = ""], params } = command;
-  return await withHost(command, async (host, signal) => {
+  const { operands: [dir = "", entrypointId = ""], options, params } = command;
+  return await withHost({ dir, options }, async (host, signal) => {
     const result = await host.start(host.entrypoint(entrypointId), params, { signal }).catch(asUsage);
+    if (result.status === "waiting") {
+      const { request, report: { runId } } = result;
+      printDiagnostic(toAnswerHint(runId, { request, options }));
+    }
     return toRunOutcome(result, signal);
   });
 }
