@@ -9,10 +9,13 @@ export class RunningCommand implements AsyncDisposable {
   /** What it writes to stderr. */
   readonly stderr: Printed;
 
-  /** @param args The executable's arguments. */
-  constructor(args: readonly string[]) {
+  /**
+   * @param args The executable's arguments.
+   * @param options `env` is added to this process's environment.
+   */
+  constructor(args: readonly string[], options: { readonly env?: Record<string, string> } = {}) {
     const pipes = { stdin: "null", stdout: "piped", stderr: "piped" } as const;
-    this.#child = new Deno.Command(executable(), { args: [...args], ...pipes }).spawn();
+    this.#child = new Deno.Command(executable(), { args: [...args], ...pipes, ...options }).spawn();
     this.#stdout = new Response(this.#child.stdout).text();
     this.stderr = new Printed(this.#child.stderr);
   }
