@@ -138,12 +138,18 @@ export function toMessage(error: unknown): string {
   try {
     if (error instanceof WorkflowError) return error.message;
     if (error instanceof Error) {
-      const message = error.message || "no message";
+      const message = error.message || listErrors(error) || "no message";
       return error.name && error.name !== "Error" ? `${error.name}: ${message}` : message;
     }
     if (typeof error === "string") return error;
+    if (error === undefined || error === null) return `${error} was thrown`;
     return JSON.stringify(error) ?? String(error);
   } catch {
     return "an error that cannot be shown";
   }
+}
+
+/** What failed to connect to every address of a host says nothing itself. */
+function listErrors(error: Error): string {
+  return error instanceof AggregateError ? error.errors.map((one) => toMessage(one)).join("; ") : "";
 }

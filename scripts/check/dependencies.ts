@@ -22,7 +22,7 @@ export const DEPENDENCIES: Readonly<Record<string, Dependency>> = {
   ajv: { reason: "validates arguments against the very schema that was published", usedIn: ["src"] },
   "ajv-formats": {
     reason: "date, email, uri and the other formats for ajv",
-    usedIn: ["src/core", "src/params"],
+    usedIn: ["src/connector", "src/core", "src/params"],
   },
   dotenv: { reason: "reads .env files by the rules that people know", usedIn: ["src/project"] },
   esbuild: {

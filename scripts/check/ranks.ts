@@ -1,6 +1,6 @@
 /** The folders (and files) of src, highest first: each may import its own rank and those below. */
 export const RANKS: readonly (readonly string[])[] = [
-  ["cli", "desktop"],
+  ["cli", "desktop", "library"],
   ["mcp"],
   ["run"],
   ["connector", "project", "store", "params"],

@@ -1,11 +1,10 @@
-/** How many bytes are written at a time: as many as a pipe takes. */
-const CHUNK_BYTES = 64 * 1024;
+import { type ByteSink, MessageWriter } from "../mcp/message_writer.ts";
 
 /** Options for {@linkcode LogWriter}. */
 export interface LogWriterOptions {
   /** How many characters may wait to be read. @default 16777216, more than the log of one run */
   readonly limit?: number;
-  /** How long the reader may read nothing before {@linkcode LogWriter.flush} gives up, in milliseconds. @default 500 */
+  /** How long the reader may read nothing before {@linkcode LogWriter.flush} gives up, in milliseconds. @default 1000 */
   readonly stalledMs?: number;
 }
 
@@ -14,7 +13,7 @@ export interface LogWriterOptions {
  * would stop it. What exceeds the limit is left out, which is said once reading goes on.
  */
 export class LogWriter {
-  readonly #stream: { write(bytes: Uint8Array): Promise<number> };
+  readonly #writer: MessageWriter;
   readonly #limit: number;
   readonly #stalledMs: number;
   readonly #encoder = new TextEncoder();
@@ -28,10 +27,16 @@ export class LogWriter {
    * @param stream Such as `Deno.stderr`.
    * @param options What the reader is granted.
    */
-  constructor(stream: { write(bytes: Uint8Array): Promise<number> }, options: LogWriterOptions = {}) {
-    this.#stream = stream;
+  constructor(stream: ByteSink, options: LogWriterOptions = {}) {
+    const write = async (bytes: Uint8Array) => {
+      const length = await stream.write(bytes);
+      this.#writtenBytes += length;
+      return length;
+    };
+    // A server whose reader is gone goes on serving.
+    this.#writer = new MessageWriter({ write }, () => {});
     this.#limit = options.limit ?? 16 * 1024 * 1024;
-    this.#stalledMs = options.stalledMs ?? 500;
+    this.#stalledMs = options.stalledMs ?? 1000;
   }
 
   /**
@@ -65,30 +70,15 @@ export class LogWriter {
   }
 
   async #drain(): Promise<void> {
-    try {
-      while (this.#waiting.length > 0) {
-        const text = this.#waiting.join("");
-        this.#waiting = [];
-        await this.#writeAll(this.#encoder.encode(text));
-        this.#waitingLength -= text.length;
-        if (this.#leftOutLength === 0) continue;
-        this.#add(`(${this.#leftOutLength} characters were not read in time and are left out)\n`);
-        this.#leftOutLength = 0;
-      }
-    } catch {
-      // The reader is gone, and a server goes on serving.
+    while (this.#waiting.length > 0) {
+      const text = this.#waiting.join("");
       this.#waiting = [];
-      this.#waitingLength = 0;
-    } finally {
-      this.#writing = undefined;
+      await this.#writer.write(this.#encoder.encode(text));
+      this.#waitingLength -= text.length;
+      if (this.#leftOutLength === 0) continue;
+      this.#add(`(${this.#leftOutLength} characters were not read in time and are left out)\n`);
+      this.#leftOutLength = 0;
     }
-  }
-
-  async #writeAll(bytes: Uint8Array): Promise<void> {
-    for (let done = 0; done < bytes.length;) {
-      const length = await this.#stream.write(bytes.subarray(done, done + CHUNK_BYTES));
-      done += length;
-      this.#writtenBytes += length;
-    }
+    this.#writing = undefined;
   }
 }

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { MessageWriter } from "../mcp/message_writer.ts";
 import { LogWriter } from "./log_writer.ts";
 
 const stderr = new LogWriter(Deno.stderr);
@@ -14,12 +15,8 @@ const stderr = new LogWriter(Deno.stderr);
  * @param text The whole text.
  */
 export async function printResult(text: string): Promise<void> {
-  const bytes = new TextEncoder().encode(text);
-  try {
-    for (let done = 0; done < bytes.length;) done += await Deno.stdout.write(bytes.subarray(done));
-  } catch {
-    // The reader is gone: there is nobody to tell.
-  }
+  // When the reader is gone, there is nobody to tell.
+  await new MessageWriter(Deno.stdout, () => {}).write(new TextEncoder().encode(text));
 }
 
 /**

@@ -98,7 +98,13 @@ function readHostOptions(
     input.addMismatch("options.env", env, { reason: "env_not_an_object", expected: "an object of texts" });
     return { allowedKeys, readParent: () => undefined };
   }
-  return { allowedKeys, readParent: (key) => readVariable(env, key) };
+  // Read once, so that what was checked is what the child gets.
+  const values = new Map<string, string | undefined>();
+  const readParent = (key: string) => {
+    if (!values.has(key)) values.set(key, readVariable(env, key));
+    return values.get(key);
+  };
+  return { allowedKeys, readParent };
 }
 
 function readVariable(env: object, key: string): string | undefined {

@@ -417,10 +417,128 @@ export interface McpServerConnection {
    * @returns The answer, also when the tool failed.
    * @throws {McpServerError} `unknown_tool`, `call_timeout`, `server_exited` or `closed`; what `signal` aborted with.
    */
-  callTool(name: string, args?: Readonly<Record<string, unknown>>, signal?: AbortSignal): Promise<McpCallResult>;
+  callTool(
+    name: string,
+    args?: Readonly<Record<string, unknown>>,
+    signal?: AbortSignal,
+  ): Promise<McpCallResult>;
   /** Closes the connection and ends the child process with all that it started, within five seconds. May be called twice. */
   close(): Promise<void>;
 }
+
+/** A call that an agent wants to make. */
+export interface McpToolCall {
+  /** The name by which the agent knows the tool. */
+  readonly name: string;
+  /** The id of the server. */
+  readonly server: string;
+  /** The name by which the server knows it. */
+  readonly tool: string;
+  /** The arguments; they fit the tool's schema. */
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+/** What a person decided about a call. */
+export interface McpApproval {
+  readonly approved: boolean;
+  /** Told to the model when the call is declined. */
+  readonly reason?: string;
+}
+
+/** What tools are made of: a connection, or anything with its tools and its way to call them. */
+export type McpToolSource = Pick<McpServerConnection, "id" | "tools" | "callTool">;
+
+/** How calls of an agent are handled. */
+export interface McpToolPolicy {
+  /**
+   * Which calls wait for a person. Nothing is ever approved automatically: without `onApproval` the AI SDK asks, by the
+   * `needsApproval` of each tool.
+   *
+   * @default false
+   */
+  readonly approval?: boolean | ((call: McpToolCall) => boolean | Promise<boolean>);
+  /** Asks a person about a call that waits for one. The signal aborts when the agent gives the call up. */
+  readonly onApproval?: (
+    call: McpToolCall,
+    signal?: AbortSignal,
+  ) => boolean | McpApproval | Promise<boolean | McpApproval>;
+  /** The most characters of text that a result brings to the model; the whole text is kept in a file. @default 40000 */
+  readonly maxResultChars?: number;
+  /** Where those files go; they are never removed. @default a new folder among the temporary files of the system */
+  readonly resultDir?: string;
+  /**
+   * Whether images, sounds and other data are handed to the model. Otherwise they are kept in files and named: many model
+   * servers take text only, and would take the data for one.
+   *
+   * @default false
+   */
+  readonly inlineMedia?: boolean;
+}
+
+/** Options for {@linkcode Workflow.createMcpTools}. */
+export type CreateMcpToolsOptions =
+  & McpToolPolicy
+  & (
+    | { readonly connection: McpToolSource; readonly connections?: never }
+    /** At most 8, with different ids. */
+    | { readonly connections: readonly McpToolSource[]; readonly connection?: never }
+  );
+
+/** The schema of a tool's arguments, in the forms that the AI SDK and Standard Schema look for. */
+export interface McpInputSchema {
+  /** The JSON Schema. */
+  readonly jsonSchema: Readonly<Record<string, unknown>>;
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: "workflow-code";
+    readonly validate: (value: unknown) => Promise<
+      | { readonly value: unknown; readonly issues?: undefined }
+      | { readonly issues: readonly { readonly message: string }[] }
+    >;
+    readonly jsonSchema: {
+      readonly input: (options: unknown) => Record<string, unknown>;
+      readonly output: (options: unknown) => Record<string, unknown>;
+    };
+  };
+}
+
+/** What a tool gives its agent. */
+export interface McpToolOutput extends McpCallResult {
+  /** The files that hold what was too long or no text. */
+  readonly files?: readonly string[];
+}
+
+/** A tool of an MCP server as one that an agent can call: a tool of the AI SDK, without depending on it. */
+export interface McpAgentTool {
+  readonly type: "dynamic";
+  readonly description?: string;
+  readonly inputSchema: McpInputSchema;
+  /**
+   * Checks the arguments, asks for approval where that is due, and calls the tool. What fails is a result with `isError` that
+   * says what to do about it.
+   *
+   * @throws What `abortSignal` aborted with.
+   */
+  execute(
+    args: unknown,
+    options?: { readonly abortSignal?: AbortSignal | undefined },
+  ): Promise<McpToolOutput>;
+  /** The result as the model gets it. */
+  toModelOutput(options: { readonly output: unknown }): McpModelOutput;
+  /** Whether the AI SDK has to ask a person first; only where `onApproval` does not. */
+  readonly needsApproval?: (args: unknown) => Promise<boolean>;
+}
+
+/** A result as the AI SDK hands it to a model. */
+export type McpModelOutput =
+  | { type: "text" | "error-text"; value: string }
+  | {
+    type: "content";
+    value: (
+      | { type: "text"; text: string }
+      | { type: "image-data" | "file-data"; data: string; mediaType: string }
+    )[];
+  };
 
 /** What `import { workflow } from "workflow-code"` gives. */
 export interface Workflow {
@@ -432,4 +550,37 @@ export interface Workflow {
   define<const E extends Record<string, unknown>>(
     definition: { readonly entrypoints: { readonly [K in keyof E]: Entrypoint<E[K]> } },
   ): WorkflowDefinition;
+  /**
+   * Starts an MCP server as a child process, completes the handshake and lists the tools that it exposes. The MCP SDK is loaded
+   * by the first call.
+   *
+   * @param definition The server; checked before anything is started.
+   * @param options What the host allows to be inherited.
+   * @returns The connection. Whoever opens it closes it.
+   * @throws {McpServerError}
+   */
+  connectMcpServer(
+    definition: McpServerDefinition,
+    options?: ConnectMcpServerOptions,
+  ): Promise<McpServerConnection>;
+  /**
+   * Checks definitions of MCP servers before anything is started.
+   *
+   * @param servers The definitions, at most 8.
+   * @param options What the host allows to be inherited.
+   * @returns The definitions with their defaults, frozen. They never hold an inherited value.
+   * @throws {McpServerError} `invalid_definition`, with the `path` of the first fault.
+   */
+  normalizeMcpServers(
+    servers: readonly McpServerDefinition[],
+    options?: NormalizeMcpServersOptions,
+  ): readonly NormalizedMcpServer[];
+  /**
+   * Makes the tools of MCP servers tools that an agent can call: tools of the AI SDK, named `<id>__<tool>`.
+   *
+   * @param options The connection or connections, and how calls are handled.
+   * @returns The tools by name.
+   * @throws {McpServerError} `invalid_definition`.
+   */
+  createMcpTools(options: CreateMcpToolsOptions): Promise<Record<string, McpAgentTool>>;
 }

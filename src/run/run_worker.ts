@@ -5,22 +5,23 @@
  * @module
  */
 import process from "node:process";
-import { toFileUrl } from "@std/path";
+import { fromFileUrl } from "@std/path";
 import { getDefinition } from "../core/define.ts";
 import { definitionToJson } from "../core/definition_to_json.ts";
 import { workflow } from "../core/library.ts";
-import { type SerializedError, serializeError, WorkflowError, type WorkflowErrorCode } from "../errors.ts";
+import { type SerializedError, WorkflowError, type WorkflowErrorCode } from "../errors.ts";
 import type { FromWorker, RunOutcome, ToWorker } from "./protocol.ts";
-import { toAuthorStack } from "./worker/author_stack.ts";
 import { installBuiltins } from "./worker/builtins.ts";
+import { confineCodeFromText } from "./worker/confine_code_from_text.ts";
 import { BusinessFailure } from "./worker/context.ts";
 import { CurrentRun } from "./worker/current_run.ts";
+import { detachInternals } from "./worker/detach_internals.ts";
 import { installEnvironment } from "./worker/environment.ts";
 import { installExits } from "./worker/exits.ts";
-import { locateError } from "./worker/locate_error.ts";
 import { LogSink } from "./worker/log_sink.ts";
 import { installOutput } from "./worker/output.ts";
 import { Scopes } from "./worker/scopes.ts";
+import { serializeFailure } from "./worker/serialize_failure.ts";
 
 type Load = Extract<ToWorker, { type: "load" }>;
 type Run = Extract<ToWorker, { type: "run" }>;
@@ -29,7 +30,11 @@ type Definition = NonNullable<ReturnType<typeof getDefinition>>;
 /** What the types of the main thread do not know. */
 interface WorkerScope {
   postMessage(message: unknown): void;
-  addEventListener(type: "message", listener: (event: MessageEvent<ToWorker>) => void): void;
+  addEventListener(
+    type: "message",
+    listener: (event: MessageEvent<null>) => void,
+    options: { once: true },
+  ): void;
 }
 
 const scope = globalThis as unknown as WorkerScope;
@@ -38,7 +43,17 @@ const scope = globalThis as unknown as WorkerScope;
 const now = Date.now.bind(Date);
 const stringify = JSON.stringify.bind(JSON);
 const postMessage = scope.postMessage.bind(scope);
-const ownUrl = new URL(".", import.meta.url).href;
+const ownDir = fromFileUrl(new URL(".", import.meta.url));
+
+// Written before project code can have changed anything: for a failure that cannot be told.
+const untold: SerializedError = {
+  code: "run_failed",
+  message: "The workflow failed, and what it threw or changed keeps the reason from being told",
+};
+const UNTOLD_FAILURE = stringify(
+  { type: "outcome", outcome: { status: "failed", error: untold } } satisfies FromWorker,
+);
+const UNTOLD_LOAD_FAILURE = stringify({ type: "load_failed", error: untold } satisfies FromWorker);
 
 const abort = new AbortController();
 const scopes = new Scopes();
@@ -52,8 +67,13 @@ let definition: Definition | undefined;
 let current: CurrentRun | undefined;
 let settled = false;
 
-scope.addEventListener("message", (event) => {
-  const message = event.data;
+// The first message brings the port by which all others come: project code can neither read nor forge them there.
+scope.addEventListener("message", ({ ports: [port] }) => {
+  port?.addEventListener("message", (event: MessageEvent<ToWorker>) => receive(event.data));
+  port?.start();
+}, { once: true });
+
+function receive(message: ToWorker): void {
   switch (message.type) {
     case "load":
       load = message;
@@ -76,7 +96,7 @@ scope.addEventListener("message", (event) => {
       post({ type: "cancelled" });
       return;
   }
-});
+}
 
 async function loadBundle(message: Load): Promise<void> {
   try {
@@ -97,17 +117,20 @@ async function loadBundle(message: Load): Promise<void> {
 
 function prepareGlobals({ env, scratchDir }: Load): void {
   Reflect.deleteProperty(globalThis, "postMessage");
+  detachInternals();
+  confineCodeFromText();
   process.argv = [process.execPath, "workflow"];
   installEnvironment(env);
-  installOutput(sink);
   installExits((call) =>
     fail(new WorkflowError("run_failed", `The workflow called ${call}, which ends a run without a result`))
   );
   const builtin = installBuiltins(scratchDir);
+  installOutput(sink);
   Object.defineProperty(globalThis, Symbol.for("workflow-code.core"), {
     value: Object.freeze({ workflow, builtin }),
   });
   globalThis.addEventListener("error", (event) => {
+    if (process.listenerCount("uncaughtException") > 0) return;
     event.preventDefault();
     fail(event.error ?? event.message);
   });
@@ -139,19 +162,17 @@ async function run(request: Run): Promise<void> {
   }
 }
 
-/** Ends the run, or the loading of the bundle, with a failure. */
+/** Ends the run, or the loading of the bundle, with a failure: whatever project code has changed, one is told. */
 function fail(error: unknown, code: WorkflowErrorCode = "run_failed"): void {
-  const serialized = serialize(error, code);
-  if (!definition) return settleOnce({ type: "load_failed", error: serialized });
-  const output = error instanceof BusinessFailure ? error.output : undefined;
-  settle({ status: "failed", error: serialized, ...(output === undefined ? {} : { output }) });
-}
-
-function serialize(error: unknown, code: WorkflowErrorCode): SerializedError {
-  const serialized = serializeError(error, code);
-  const location = serialized.location ?? (load && locateError(error, `${toFileUrl(load.projectDir)}/`));
-  const stack = serialized.stack && toAuthorStack(serialized.stack, ownUrl);
-  return { ...serialized, ...(location ? { location } : {}), ...(stack ? { stack } : {}) };
+  try {
+    const serialized = serializeFailure(error, { code, projectDir: load?.projectDir, ownDir });
+    if (!definition) return settleOnce({ type: "load_failed", error: serialized });
+    const output = error instanceof BusinessFailure ? error.output : undefined;
+    settle({ status: "failed", error: serialized, ...(output === undefined ? {} : { output }) });
+  } catch {
+    if (!settled) postMessage(definition ? UNTOLD_FAILURE : UNTOLD_LOAD_FAILURE);
+    settled = true;
+  }
 }
 
 function settle(outcome: RunOutcome): void {

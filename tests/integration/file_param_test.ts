@@ -249,14 +249,25 @@ Deno.test("nothing half-imported is left in the store", async () => {
   assertEquals(await list(join(project.dataDir, "files", "incoming")), []);
 });
 
-for (
-  const path of ["a.txt", "./a.txt", "~/a.txt", "file:///tmp/a.txt", "https://example.com/a.txt", "aGVsbG8="]
-) {
-  Deno.test(`json refuses the file ${path} as wrong usage`, async () => {
-    const argv = ["json", project.dir, "--data-dir", project.dataDir, "one", `--document=${path}`];
-    const { code, stdout, stderr } = await runCommand(argv);
-    assertEquals({ code, stdout }, { code: 2, stdout: "" });
-    assertStringIncludes(stderr, `document must be the absolute path of a local file`);
-    assertStringIncludes(stderr, JSON.stringify(path));
-  });
-}
+Deno.test("json refuses whatever is no absolute path as wrong usage, each by its place", async () => {
+  const paths = [
+    "a.txt",
+    "./a.txt",
+    "~/a.txt",
+    "file:///tmp/a.txt",
+    "https://example.com/a.txt",
+    "aGVsbG8=",
+    "",
+  ];
+  const argv = ["json", project.dir, "--data-dir", project.dataDir, "many"];
+  const { code, stdout, stderr } = await runCommand([...argv, ...paths.map((path) => `--documents=${path}`)]);
+  assertEquals({ code, stdout }, { code: 2, stdout: "" });
+  for (const [index, path] of paths.entries()) {
+    const place = `documents[${index}] must be the absolute path of a local file, such as `;
+    assertStringIncludes(stderr, place);
+    assertStringIncludes(
+      stderr.slice(stderr.indexOf(place)),
+      path === "" ? "is empty" : JSON.stringify(path),
+    );
+  }
+});

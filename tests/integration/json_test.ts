@@ -17,6 +17,15 @@ export default workflow.define({
         return { greeting, runId: ctx.runId, entrypointId: ctx.entrypointId };
       },
     },
+    caused: {
+      run() {
+        try {
+          explode();
+        } catch (cause) {
+          throw new Error("nothing printed", { cause });
+        }
+      },
+    },
     crash: { run: (ctx) => ctx.step("inner", () => explode()) },
     throwText: { run() { throw "only text"; } },
     exit: { async run() { await new Promise((resolve) => setTimeout(resolve)); process.exit(0); } },
@@ -129,6 +138,14 @@ Deno.test("a workflow that throws fails with its message and place, its stack on
   assert(!JSON.stringify(report).includes("    at "));
 });
 
+Deno.test("the cause of what is thrown is told on stderr, with its own place", async () => {
+  const { report, stderr } = await runJson(project, ["caused"]);
+  assertEquals(report.error?.message, "nothing printed");
+  assertStringIncludes(stderr, `[${report.runId}] Error: nothing printed\n`);
+  assertStringIncludes(stderr, `[${report.runId}] Caused by: RangeError: out of ink\n`);
+  assertStringIncludes(stderr, `/explode.ts:4:9)\n`);
+});
+
 const FAILURES = {
   throwText: "only text",
   exit: "The workflow called process.exit(0), which ends a run without a result",
@@ -160,7 +177,7 @@ Deno.test("ctx.fail is a business failure with its number, message and output, a
       code: "business_error",
       message: "No such invoice",
       errCode: 404,
-      location: { file: "workflow.ts", line: 19, column: 30 },
+      location: { file: "workflow.ts", line: 28, column: 30 },
     },
     result: { errCode: 404, errMsg: "No such invoice", data: { output: { id: 17 } } },
     stderr: "",

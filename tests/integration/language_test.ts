@@ -39,13 +39,19 @@ Deno.test("JSON is imported with and without attributes, text with them", async 
 });
 
 Deno.test(".js, .tsx and .cjs files are imported by .mts, and import() waits until it is reached", async () => {
-  const { plain, generic, old, later } = await output();
-  assertEquals({ plain, generic, old, later }, {
+  const { plain, generic, old, later, loaded } = await output();
+  assertEquals({ plain, generic, old, later, loaded }, {
     plain: "plain JavaScript",
     generic: [1],
     old: { file: "old.cjs", prices: 2 },
     later: "imported when it was needed",
+    loaded: [[], ["later"]],
   });
+});
+
+Deno.test("imports may leave out endings, name a folder, or say .js for a .ts file", async () => {
+  const { folder, generic } = await output();
+  assertEquals({ folder, generic }, { folder: "found by its folder", generic: [1] });
 });
 
 Deno.test("the main module may await at its top level", async () => {

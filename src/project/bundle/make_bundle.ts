@@ -1,5 +1,5 @@
 import type { BuildFailure, Metafile, OutputFile } from "esbuild";
-import { join, resolve } from "@std/path";
+import { join, relative, resolve } from "@std/path";
 import { WorkflowError } from "../../errors.ts";
 import type { Manifest } from "../manifest.ts";
 import { builtinsPlugin } from "./builtins_plugin.ts";
@@ -44,7 +44,8 @@ async function bundleWith(esbuild: Esbuild, { dir, main, mainPath }: Manifest): 
   const { outputFiles, metafile } = await esbuild.build({
     ...SETTINGS,
     absWorkingDir: dir,
-    entryPoints: [mainPath],
+    // From the folder: esbuild takes a `*` anywhere in the path for a pattern.
+    entryPoints: [`./${relative(dir, mainPath)}`],
     outfile: join(dir, "bundle.js"),
     plugins: [
       corePlugin(),

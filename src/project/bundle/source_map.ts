@@ -26,13 +26,18 @@ export function renderSourceMap(map: string, { dir, linesBefore }: SourceMapOpti
   const { sources, mappings } = JSON.parse(map) as { sources: string[]; mappings: string };
   const inline = {
     version: 3,
-    sources: sources.map((source) => VIRTUAL.test(source) ? source : toFileUrl(resolve(dir, source)).href),
+    sources: sources.map((source) => VIRTUAL.test(source) ? source : toUrl(source, dir)),
     names: [],
     // A run worker takes longer to read columns of packages than to load its bundle without them.
     mappings: ";".repeat(linesBefore) + thinMappings(mappings, (source) => isForeign(sources[source] ?? "")),
   };
   const bytes = new TextEncoder().encode(JSON.stringify(inline));
   return `//# sourceMappingURL=data:application/json;base64,${bytes.toBase64()}\n`;
+}
+
+/** esbuild writes sources as relative URLs, but blanks as they are. */
+function toUrl(source: string, dir: string): string {
+  return toFileUrl(resolve(dir, decodeURIComponent(source))).href;
 }
 
 function isForeign(source: string): boolean {

@@ -45,6 +45,7 @@ export function toBundleDir(scratchRoot: string): string {
 /** One web worker, its scratch folder and its permissions: loads the bundle, executes at most one run. */
 export class WorkerSlot {
   readonly #worker: Worker;
+  readonly #port: MessagePort;
   readonly #dir: string;
   readonly #loaded = Promise.withResolvers<unknown>();
   readonly #outcome = Promise.withResolvers<RunOutcome>();
@@ -82,6 +83,10 @@ export class WorkerSlot {
         new WorkflowError("run_failed", `The run's worker ended: ${event.message || "no reason given"}`),
       );
     });
+    // Project code shares the worker's own messages, so it gets its orders by a port of which only its first script knows.
+    const { port1, port2 } = new MessageChannel();
+    this.#port = port1;
+    this.#worker.postMessage(null, [port2]);
     const { projectDir, env } = setup;
     void options.bundleUrl.then((bundleUrl) => {
       if (this.#state !== "ended") this.#send({ type: "load", bundleUrl, projectDir, scratchDir, env });
@@ -159,6 +164,7 @@ export class WorkerSlot {
   #terminate(): void {
     this.#state = "ended";
     this.#worker.terminate();
+    this.#port.close();
     this.#loaded.reject(new WorkflowError("cancelled", "The worker was ended"));
     this.#outcome.resolve({ status: "ended", reason: "cancelled" });
     Deno.remove(this.#dir, { recursive: true }).catch(() => {});
@@ -241,7 +247,7 @@ export class WorkerSlot {
   }
 
   #send(message: ToWorker): void {
-    this.#worker.postMessage(message);
+    this.#port.postMessage(message);
   }
 }
 
@@ -252,8 +258,7 @@ function toPermissions(setup: ExecutorSetup, dir: string): Deno.PermissionOption
     // Project code sees `load.env` in its place; the process's own variables stay out of reach.
     env: false,
     net: setup.net.length > 0 ? [...setup.net] : false,
-    // `fs.access` asks for the user.
-    sys: ["hostname", "osRelease", "uid", ...setup.sys] as ("hostname" | "osRelease" | "uid")[],
+    sys: ["hostname", "osRelease", ...setup.sys] as ("hostname" | "osRelease")[],
     run: false,
     ffi: false,
     import: false,

@@ -1,114 +1,52 @@
-import { createRequire } from "node:module";
+import { Module } from "node:module";
 import process from "node:process";
-
-type Members = Record<string, unknown>;
-
-/** Node's modules that would start threads or processes of their own. */
-const TAKEN_AWAY = new Set(["worker_threads", "cluster"]);
+import vm from "node:vm";
+import { addErrorCodes } from "./builtins/add_error_codes.ts";
+import { confineModule } from "./builtins/confine_module.ts";
+import { confineVm } from "./builtins/confine_vm.ts";
+import type { Loose, Members } from "./builtins/members.ts";
+import { softenFs } from "./builtins/soften_fs.ts";
+import { softenOs } from "./builtins/soften_os.ts";
+import { softenProcess } from "./builtins/soften_process.ts";
+import { takeAway } from "./builtins/take_away.ts";
 
 /**
- * Prepares the `node:` modules that project code gets: a temporary folder that can be written, questions about the
- * machine answered with harmless values where Deno refuses them, no threads.
+ * Prepares the `node:` modules that project code gets, in place: they are the same objects by every way that leads to them.
  *
  * @param scratchDir The run's own folder, which is removed at its end.
- * @returns Gives a `node:` module by its name without `node:`; throws for an unknown name.
+ * @returns Gives a `node:` module by its name, with or without `node:`; throws for an unknown name.
  */
 export function installBuiltins(scratchDir: string): (name: string) => unknown {
-  const require = createRequire(import.meta.url);
-  const threads = withoutThreads();
-  softenOs(require("node:os"), scratchDir);
-  softenFs(require("node:fs"));
-  softenProcess(process as unknown as Members);
-  // A broadcast would reach the workers of other runs.
-  Object.assign(globalThis, { Worker: refuse("Worker"), BroadcastChannel: refuse("BroadcastChannel") });
-  return (name) => TAKEN_AWAY.has(name) ? threads : require(`node:${name}`);
+  const names = Module.builtinModules.filter((name) => !name.startsWith("internal/"));
+  const builtin = createLookup(names, process.getBuiltinModule);
+  addErrorCodes();
+  softenProcess(scratchDir, builtin);
+  softenOs(scratchDir);
+  softenFs();
+  takeAway();
+  const modules = vm as unknown as Members;
+  confineVm(modules);
+  confineModule({ builtin, names, compileFunction: modules.compileFunction as Loose });
+  return (name) => {
+    const found = builtin(name);
+    if (found === undefined) throw notFound(name);
+    return found;
+  };
 }
 
-/** `os` asks for permissions at almost every question; packages ask at import and do not expect a refusal. */
-function softenOs(os: Members, scratchDir: string): void {
-  const harmless: Record<string, () => unknown> = {
-    tmpdir: () => scratchDir,
-    homedir: () => scratchDir,
-    cpus: () =>
-      Array.from({ length: navigator.hardwareConcurrency }, () => ({ model: "", speed: 0, times: {} })),
-    availableParallelism: () => navigator.hardwareConcurrency,
-    freemem: () => 0,
-    totalmem: () => 0,
-    loadavg: () => [0, 0, 0],
-    uptime: () => 0,
-    networkInterfaces: () => ({}),
-    userInfo: () => ({ uid: -1, gid: -1, username: "workflow", homedir: scratchDir, shell: null }),
-    version: () => "",
-    release: () => "",
-    machine: () => Deno.build.arch,
-    getPriority: () => 0,
-  };
-  for (const [name, fallback] of Object.entries(harmless)) {
-    const original = os[name];
-    const replaced = name === "tmpdir" || typeof original !== "function";
-    os[name] = replaced ? fallback : orElse(original as (...args: unknown[]) => unknown, fallback);
+/** The runtime also has modules of its own under `internal/`, which lead to everything that it can do. */
+function createLookup(names: readonly string[], original: Loose): (name: unknown) => unknown {
+  const known: Members = Object.create(null);
+  for (const listed of names) {
+    const name = listed.replace(/^node:/, "");
+    known[name] = known[`node:${name}`] = `node:${name}`;
   }
-}
-
-/** A file that may not be read is, to project code, a file that is not there. */
-function softenFs(fs: Members): void {
-  const { existsSync, exists } = fs as { existsSync: (path: unknown) => boolean; exists?: unknown };
-  fs.existsSync = orElse(existsSync as (...args: unknown[]) => unknown, () => false);
-  if (typeof exists !== "function") return;
-  fs.exists = (path: unknown, callback: (there: boolean) => void) => {
-    queueMicrotask(() => callback((fs.existsSync as typeof existsSync)(path)));
+  return (request) => {
+    const name = typeof request === "string" ? known[request] : undefined;
+    return name === undefined ? undefined : original(name);
   };
 }
 
-/** Packages ask while they are imported who runs them, such as graceful-fs. */
-function softenProcess(process: Members): void {
-  for (const name of ["getuid", "geteuid", "getgid", "getegid"]) {
-    const original = process[name];
-    if (typeof original === "function") {
-      process[name] = orElse(original as (...args: unknown[]) => unknown, () => -1);
-    }
-  }
-}
-
-function orElse(
-  original: (...args: unknown[]) => unknown,
-  fallback: () => unknown,
-): (...args: unknown[]) => unknown {
-  return (...args) => {
-    try {
-      return original(...args);
-    } catch (error) {
-      if (error instanceof Deno.errors.NotCapable) return fallback();
-      throw error;
-    }
-  };
-}
-
-function withoutThreads(): Members {
-  return {
-    isMainThread: true,
-    isPrimary: true,
-    isMaster: true,
-    isWorker: false,
-    threadId: 0,
-    parentPort: null,
-    workerData: null,
-    resourceLimits: {},
-    workers: {},
-    Worker: refuse("Worker"),
-    fork: refuse("cluster.fork"),
-    MessageChannel,
-    MessagePort,
-    BroadcastChannel: refuse("BroadcastChannel"),
-    getEnvironmentData: () => undefined,
-    setEnvironmentData: () => undefined,
-    markAsUntransferable: () => undefined,
-    receiveMessageOnPort: () => undefined,
-  };
-}
-
-function refuse(name: string): () => never {
-  return function refused(): never {
-    throw new Error(`Cannot use ${name}: a workflow runs in one thread; start several runs or steps instead`);
-  };
+function notFound(name: string): Error {
+  return Object.assign(new Error(`Cannot find the module "node:${name}"`), { code: "MODULE_NOT_FOUND" });
 }

@@ -1,26 +1,24 @@
+import { relative } from "@std/path";
 import type { SourceLocation } from "../../errors.ts";
-
-const FRAME = /(file:\/\/[^\s()]+):(\d+):(\d+)/;
+import { isInside } from "../../project/is_inside.ts";
+import { parseFrame } from "./parse_frame.ts";
 
 /**
  * Finds the author's line in an error's stack: the first frame inside the project and outside its packages. Deno has
  * already put the stack in terms of the sources, by the bundle's source map.
  *
  * @param error What was thrown.
- * @param projectUrl The project folder as a `file:` URL that ends with a slash.
- * @returns The place, its file relative to the project folder, or undefined.
+ * @param projectDir The project folder, a real path.
+ * @returns The place, its file relative to the project folder with `/`, or undefined.
  */
-export function locateError(error: unknown, projectUrl: string): SourceLocation | undefined {
+export function locateError(error: unknown, projectDir: string): SourceLocation | undefined {
   const stack = error instanceof Error ? error.stack : undefined;
   if (typeof stack !== "string") return undefined;
-  for (const frame of stack.split("\n")) {
-    const [, url, line, column] = FRAME.exec(frame) ?? [];
-    if (!url?.startsWith(projectUrl) || url.includes("/node_modules/")) continue;
-    return {
-      file: decodeURIComponent(url.slice(projectUrl.length)),
-      line: Number(line),
-      column: Number(column),
-    };
+  for (const text of stack.split("\n")) {
+    const frame = parseFrame(text);
+    if (frame === undefined || !isInside(frame.path, projectDir)) continue;
+    const file = relative(projectDir, frame.path).replaceAll("\\", "/");
+    if (!/(^|\/)node_modules\//.test(file)) return { file, line: frame.line, column: frame.column };
   }
   return undefined;
 }

@@ -51,17 +51,16 @@ Deno.test("LogWriter.flush() does not wait for a reader that reads nothing", asy
   await writer.flush();
 });
 
-Deno.test("LogWriter goes on when its reader is gone", async () => {
+Deno.test("LogWriter takes everything and keeps nothing when its reader is gone", async () => {
   let tries = 0;
-  const writer = new LogWriter({
-    write: () => {
-      tries++;
-      return Promise.reject(new Deno.errors.BrokenPipe());
-    },
-  });
+  const write = () => {
+    tries++;
+    return Promise.reject(new Deno.errors.BrokenPipe());
+  };
+  const writer = new LogWriter({ write });
   writer.write("a");
   await writer.flush();
   writer.write("b");
   await writer.flush();
-  assertEquals(tries, 2);
+  assertEquals(tries, 1);
 });

@@ -11,7 +11,9 @@ import note from "../note.txt" with { type: "text" };
 import attributed from "../prices.json" with { type: "json" };
 import prices from "../prices.json";
 import { useSyntax } from "./deep/syntax.ts";
-import { generic } from "./generic.tsx";
+import { loaded } from "./deep/loaded.ts";
+import { folder } from "./folder";
+import { generic } from "./generic";
 import old from "./old.cjs";
 import plain from "./plain.js";
 
@@ -22,6 +24,7 @@ export default workflow.define({
   entrypoints: {
     main: {
       async run() {
+        const before = [...loaded];
         const { later } = await import("./later.ts");
         const emitter = new EventEmitter();
         const heard: unknown[] = [];
@@ -30,6 +33,8 @@ export default workflow.define({
         return {
           awaited,
           later,
+          folder,
+          loaded: [before, loaded],
           heard,
           place,
           note,

@@ -1,0 +1,58 @@
+import type { McpCallResult, McpContent } from "../core/api.ts";
+
+/**
+ * Reads what a server answered to a call, whatever it is.
+ *
+ * @param result The result of `tools/call`.
+ * @returns Its content. Structured content, of which nothing else speaks, is added as JSON text unless a text is the same.
+ */
+export function readResult(result: Readonly<Record<string, unknown>>): McpCallResult {
+  const { content, structuredContent, isError, toolResult } = result;
+  // `toolResult` is what there was before content, in 2024-10-07.
+  const parts = content === undefined
+    ? toText(toolResult)
+    : Array.isArray(content)
+    ? content.flatMap(toPart)
+    : toText(content);
+  const added = isTold(structuredContent, parts) ? [] : toText(structuredContent);
+  return { content: [...parts, ...added], isError: isError === true };
+}
+
+function toPart(part: unknown): McpContent[] {
+  return isObject(part) && typeof part.type === "string" ? [{ ...part, type: part.type }] : toText(part);
+}
+
+function toText(value: unknown): McpContent[] {
+  if (value === undefined || value === null) return [];
+  return [{ type: "text", text: typeof value === "string" ? value : JSON.stringify(value) }];
+}
+
+/** Whether a text already says the same, as servers should make it. */
+function isTold(structured: unknown, parts: readonly McpContent[]): boolean {
+  if (structured === undefined || structured === null) return true;
+  const told = canonical(structured);
+  return parts.some(({ text }) =>
+    typeof text === "string" && (text === structured || canonicalText(text) === told)
+  );
+}
+
+function canonicalText(text: string): string | undefined {
+  try {
+    return canonical(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/** JSON in which the order of keys makes no difference. */
+function canonical(value: unknown): string {
+  return JSON.stringify(
+    value,
+    (_key, held: unknown) =>
+      isObject(held) ? Object.fromEntries(Object.entries(held).toSorted(([a], [b]) => a < b ? -1 : 1)) : held,
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,37 @@
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** The folder for what is too long to be handed to a model. Made when it is first needed. */
+export class ResultFiles {
+  readonly #dir: string | undefined;
+  #made: Promise<string> | undefined;
+
+  /** @param dir The folder; a new one among the system's temporary files when there is none. */
+  constructor(dir: string | undefined) {
+    this.#dir = dir;
+  }
+
+  /**
+   * Keeps something in a file that only this user can read.
+   *
+   * @param name The beginning of its name.
+   * @param data Its content.
+   * @returns Its path.
+   */
+  async keep(
+    name: string,
+    { data, extension }: { readonly data: string | Uint8Array; readonly extension: string },
+  ): Promise<string> {
+    this.#made ??= this.#make();
+    const path = join(await this.#made, `${name}-${crypto.randomUUID().slice(0, 8)}.${extension}`);
+    await writeFile(path, data, { flag: "wx", mode: 0o600 });
+    return path;
+  }
+
+  async #make(): Promise<string> {
+    if (this.#dir === undefined) return await mkdtemp(join(tmpdir(), "workflow-code-"));
+    await mkdir(this.#dir, { recursive: true, mode: 0o700 });
+    return this.#dir;
+  }
+}

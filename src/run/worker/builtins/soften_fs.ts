@@ -1,0 +1,22 @@
+import fs from "node:fs";
+import type { Loose, Members } from "./members.ts";
+import { orElse } from "./or_else.ts";
+
+/** Lets those functions of `node:fs` that never fail for a missing file do so for one that may not be read, too. */
+export function softenFs(): void {
+  const members = fs as unknown as Members;
+  const existsSync = orElse(members.existsSync as Loose, () => false);
+  members.existsSync = existsSync;
+  members.exists = Object.defineProperties(
+    (path: unknown, callback: (there: boolean) => void) => queueMicrotask(() => callback(existsSync(path))),
+    Object.getOwnPropertyDescriptors(members.exists as object),
+  );
+  for (const name of ["statSync", "lstatSync"]) {
+    const original = members[name] as Loose;
+    const quiet = orElse(original, () => undefined);
+    members[name] = (...args: unknown[]) => {
+      const options = args[1] as { throwIfNoEntry?: unknown } | undefined;
+      return (options?.throwIfNoEntry === false ? quiet : original)(...args);
+    };
+  }
+}

@@ -1,0 +1,2 @@
+/** What was loaded, in order. */
+export const loaded: string[] = [];

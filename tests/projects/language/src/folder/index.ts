@@ -1,0 +1,1 @@
+export { folder } from "./named.js";

@@ -1,0 +1,1 @@
+export const folder: string = "found by its folder";
