@@ -1,5 +1,6 @@
 import type { InteractionRequest } from "../core/interaction.ts";
 import type { Fault } from "../errors.ts";
+import { toFieldName } from "../run/answer_error.ts";
 
 /** More faults than this nobody mends at once. */
 const MOST_FAULTS = 10;
@@ -27,7 +28,7 @@ export function toFormMessage(request: InteractionRequest, faults: readonly Faul
  */
 export function showFaults({ fields }: InteractionRequest, faults: readonly Fault[]): string[] {
   const lines = faults.slice(0, MOST_FAULTS).map(({ path, reason }) => {
-    const name = /^[\w-]*/.exec(path)?.[0] ?? "";
+    const name = toFieldName(path);
     const title = fields.find((field) => field.name === name)?.title;
     return path === "" ? reason : `${title ? title + path.slice(name.length) : path} ${reason}`;
   });

@@ -75,8 +75,8 @@ export class ToolRun {
     const { host: { runs: { journal } }, states } = this.#options;
     const { runId, key, nonce, name, attempt } = await states.open(requestState, this.#binding);
     if (!journal.consumeNonce(runId, { key, nonce })) throw usedState();
-    const request = journal.pending(runId).find((asked) => asked.request.key === key)?.request;
-    if (!request) return this.#toEnd(runId);
+    const request = findQuestion(journal, { runId, key });
+    if (!request) return this.#toEnd(runId, key);
     const response = Object.hasOwn(inputResponses, name) ? inputResponses[name] : undefined;
     const taken = await takeAnswer(request, response, { attempt, validate: this.#validate(request) });
     switch (taken.next) {
@@ -145,9 +145,7 @@ export class ToolRun {
       result = await runs.answer({ ...given, ...this.#stretch });
     } catch (error) {
       if (!(error instanceof WorkflowError && error.code === "not_resumable")) throw error;
-      // Somebody else goes on with it: whatever waits here waits in vain.
-      runs.leaveWaiting(given.runId);
-      return this.#toTooLate(given.runId, error.message);
+      return this.#toUnused(given, error.message);
     }
     return await this.#settle(result);
   }
@@ -165,18 +163,23 @@ export class ToolRun {
   }
 
   /** The run no longer asks: most often it has ended meanwhile, since something else in it failed. */
-  #toEnd(runId: string): ToolResult {
+  #toEnd(runId: string, key: string): ToolResult {
     const report = this.#options.host.runs.journal.get(runId)?.report;
     // The journal gives a final report back as it was given.
     return report
       ? toToolResult(report as RunReport)
-      : this.#toTooLate(runId, "it no longer asks this question");
+      : this.#toUnused({ runId, key }, "it no longer asks this question");
   }
 
-  /** What a person answered is not used: somebody else was faster. */
-  #toTooLate(runId: string, reason: string): ToolResult {
-    const status = this.#options.host.runs.journal.get(runId)?.status;
+  /** What a person answered is not used: somebody else was faster, or the run cannot go on as it is. */
+  #toUnused({ runId, key }: { readonly runId: string; readonly key: string }, reason: string): ToolResult {
+    const { runs } = this.#options.host;
+    const request = findQuestion(runs.journal, { runId, key });
+    if (request) return this.#leave(runId, { request, why: `the answer could not be used: ${reason}` });
+    const status = runs.journal.get(runId)?.status;
     if (status === undefined) throw usedState();
+    // Whatever waits here waits in vain.
+    runs.leaveWaiting(runId);
     return toErrorResult({ ...this.#head(runId), status }, {
       code: "not_resumable",
       message: `The answer was not used, the run has gone on without it: ${reason}`,
@@ -196,6 +199,13 @@ export class ToolRun {
   #validate(request: InteractionRequest): ReadFormAnswerOptions["validate"] {
     return (values) => this.#options.host.validateAnswer(request, values);
   }
+}
+
+function findQuestion(
+  journal: ToolHost["runs"]["journal"],
+  { runId, key }: { readonly runId: string; readonly key: string },
+): InteractionRequest | undefined {
+  return journal.pending(runId).find(({ request }) => request.key === key)?.request;
 }
 
 function toElicitation(

@@ -146,6 +146,27 @@ for (const changed of [false, true]) {
   });
 }
 
+Deno.test("an answer to a run whose bundle is gone leaves it waiting, and says how to go on all the same", async () => {
+  await using project = await makeProject({ "workflow.ts": source("old") });
+  let first: RawMessage;
+  {
+    await using server = serve(project);
+    first = await call(server);
+    await server.closeInput();
+    await server.status;
+  }
+  await Deno.remove(join(project.dataDir, "cache"), { recursive: true });
+  await Deno.writeTextFile(join(project.dir, "workflow.ts"), source("new"));
+  await using server = serve(project);
+  const { status, error } = (await call(server, answer(first, "x"))).result.structuredContent;
+  assertEquals([status, error.code], ["waiting_for_input", "interaction_required"]);
+  assertStringIncludes(
+    error.message,
+    "the project has changed and the bundle that it began with is gone; --force goes on",
+  );
+  assertEquals(statuses(project), ["waiting_for_input"]);
+});
+
 Deno.test("a state outlives a server that was killed", async () => {
   await using project = await makeProject({ "workflow.ts": source("old") });
   let first: RawMessage;

@@ -6,7 +6,7 @@ import { createWorkflowHandlers } from "../../../src/mcp/workflow_handlers.ts";
 import type { ServerHandlers } from "../../../src/mcp/handlers.ts";
 import { createValidator } from "../../../src/params/validate.ts";
 import type { EndedRun, RunResult } from "../../../src/run/active_run.ts";
-import { toFormEntrypoint } from "../../../src/run/form_entrypoint.ts";
+import { validateAnswer } from "../../../src/run/validate_answer.ts";
 import type { RunStatus } from "../../../src/store/journal/run_status.ts";
 import { fakeReport, type ReportParts } from "../../fixtures/run_report.ts";
 
@@ -60,7 +60,7 @@ export class FakeHost {
       project: { manifest: { id: "p" } },
       entrypoint: () => main,
       validate: async (entrypoint, values) => (await createValidator(entrypoint))(values),
-      validateAnswer: async (request, values) => (await createValidator(toFormEntrypoint(request)))(values),
+      validateAnswer,
       start: () => Promise.resolve(this.#next()),
       runs: {
         answer: ({ key, answer }) => {

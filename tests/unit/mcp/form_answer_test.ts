@@ -1,8 +1,7 @@
 import { assertEquals } from "@std/assert";
 import type { InteractionRequest } from "../../../src/core/interaction.ts";
 import { type FormAnswer, readFormAnswer } from "../../../src/mcp/form_answer.ts";
-import { createValidator } from "../../../src/params/validate.ts";
-import { toFormEntrypoint } from "../../../src/run/form_entrypoint.ts";
+import { validateAnswer } from "../../../src/run/validate_answer.ts";
 import { approval, ask } from "./_ask.ts";
 
 const TONE = ask({ tone: { type: "string", options: ["formal", "plain"], required: true } });
@@ -131,10 +130,8 @@ Deno.test("readFormAnswer() hands on what fails otherwise", async () => {
   assertEquals(error.message, "broken");
 });
 
-async function read(request: InteractionRequest, result: unknown): Promise<FormAnswer> {
-  const check = await createValidator(toFormEntrypoint(request));
-  // deno-lint-ignore require-await -- what the check throws is to be a rejection
-  return await readFormAnswer(request, result, { validate: async (values) => check(values) });
+function read(request: InteractionRequest, result: unknown): Promise<FormAnswer> {
+  return readFormAnswer(request, result, { validate: (values) => validateAnswer(request, values) });
 }
 
 function accept(request: InteractionRequest, content: unknown): Promise<FormAnswer> {

@@ -3,8 +3,7 @@ import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import fc from "fast-check";
 import { readFormAnswer } from "../../../src/mcp/form_answer.ts";
 import { toFormSchema } from "../../../src/mcp/form_schema.ts";
-import { createValidator } from "../../../src/params/validate.ts";
-import { toFormEntrypoint } from "../../../src/run/form_entrypoint.ts";
+import { validateAnswer } from "../../../src/run/validate_answer.ts";
 import { ask } from "./_ask.ts";
 
 /** A field as an author writes it, a value for it, and how a client sends that. */
@@ -112,9 +111,8 @@ for (
         outcome.schema.required.filter((name) => !Object.hasOwn(cases, name)).map((name) => [name, true]),
       );
       const content = { ...mapValues(cases, (one) => one.sent), ...extra };
-      const check = await createValidator(toFormEntrypoint(request));
       const answer = await readFormAnswer(request, { action: "accept", content }, {
-        validate: (given) => Promise.resolve(check(given)),
+        validate: (given) => validateAnswer(request, given),
       });
       assertEquals(answer, { action: "accept", values: mapValues(cases, (one) => one.value) as never });
     }));

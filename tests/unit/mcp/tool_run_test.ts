@@ -1,5 +1,6 @@
 import { assertEquals, assertNotEquals, assertStringIncludes } from "@std/assert";
 import { Ajv } from "ajv";
+import { WorkflowError } from "../../../src/errors.ts";
 import { OUTPUT_SCHEMA } from "../../../src/mcp/output_schema.ts";
 import { approval, ask } from "./_ask.ts";
 import { FakeHost, tooLate } from "./_fake_host.ts";
@@ -75,6 +76,7 @@ Deno.test("push: an answer to a run that somebody else has taken up is not used,
   await call(client);
   const form = await client.next();
   host.failure = tooLate();
+  host.isPendingLost = true;
   host.status = "resumed";
   await reply(client, form, { action: "accept", content: { name: "x" } });
   const { result } = await client.next();
@@ -92,6 +94,17 @@ Deno.test("push: an answer to a run that somebody else has taken up is not used,
   });
   assertEquals(matchesOutputSchema(result.structuredContent), true);
   assertEquals(host.events, ["answer q", `leave ${RUN_ID}`]);
+  await client.close();
+});
+
+Deno.test("push: an answer to a run that cannot go on as it is leaves it waiting", async () => {
+  const host = new FakeHost(NAME);
+  const client = await connectLegacy(host);
+  await call(client);
+  const form = await client.next();
+  host.failure = new WorkflowError("not_resumable", "Cannot go on: the bundle is gone");
+  await reply(client, form, { action: "accept", content: { name: "x" } });
+  assertLeft((await client.next()).result, "the answer could not be used: Cannot go on: the bundle is gone");
   await client.close();
 });
 
