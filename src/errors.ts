@@ -16,6 +16,10 @@ export type WorkflowErrorCode =
   | "run_failed"
   /** The workflow called `ctx.fail`. */
   | "business_error"
+  /** A person declined to answer, and the workflow did not go on without. */
+  | "interaction_declined"
+  /** A run cannot be continued: it has ended, somebody else goes on with it, or it needs what is no longer there. */
+  | "not_resumable"
   /** A person or the client cancelled the run. */
   | "cancelled"
   /** The run exceeded its time limit. */

@@ -39,6 +39,8 @@ export type {
   ConnectMcpServerOptions,
   CreateMcpToolsOptions,
   Entrypoint,
+  Field,
+  Fields,
   FileParam,
   LogFunction,
   ManagedFile,

@@ -1,4 +1,11 @@
-import { MCP_OPTIONS, type OptionSpec, PROJECT_OPTIONS, RUN_OPTIONS } from "./options.ts";
+import {
+  MCP_OPTIONS,
+  type OptionSpec,
+  PROJECT_OPTIONS,
+  RESUME_OPTIONS,
+  RUN_OPTIONS,
+  RUNS_OPTIONS,
+} from "./options.ts";
 
 /** What the help says of a command, and what its command line may hold. */
 export interface CommandSpec {
@@ -14,7 +21,7 @@ export interface CommandSpec {
 }
 
 /** The commands' names. */
-export type CommandName = "mcp" | "structure" | "json";
+export type CommandName = "mcp" | "structure" | "json" | "resume" | "runs";
 
 /** All commands, in the order in which help lists them. */
 export const COMMANDS: readonly CommandSpec[] = [
@@ -48,6 +55,30 @@ export const COMMANDS: readonly CommandSpec[] = [
     examples: [
       "workflow-code json ./invoice-triage main --since=2026-01-31 --tags=a --tags=b",
       "workflow-code json ./invoice-triage --data-dir /tmp/data main --no-dry-run -- --text-with-dashes",
+    ],
+  },
+  {
+    name: "resume",
+    usage: "<run-id> [options]",
+    help:
+      "Go on with a run that waits for a person, or that failed or was interrupted, behind its last step.",
+    operands: ["run-id"],
+    options: RESUME_OPTIONS,
+    examples: [
+      "workflow-code resume 20260828-abcd",
+      "workflow-code resume 20260828-abcd --answer tone=formal --answer tags=a --answer tags=b",
+      "workflow-code resume 20260828-abcd --answers '{ \"approved\": true }'",
+    ],
+  },
+  {
+    name: "runs",
+    usage: "[options]",
+    help: "List runs, the newest first.",
+    operands: [],
+    options: RUNS_OPTIONS,
+    examples: [
+      "workflow-code runs --waiting",
+      "workflow-code runs --failed --project ./invoice-triage --json",
     ],
   },
 ];

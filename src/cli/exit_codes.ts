@@ -5,6 +5,8 @@ export const EXIT_CODES = {
   failed: 1,
   /** The command line is wrong. */
   usage: 2,
+  /** The run waits for a person. */
+  waiting: 3,
   /** The program was interrupted. */
   interrupted: 130,
 } as const;

@@ -1,8 +1,9 @@
-import { homedir } from "node:os";
 import { join } from "@std/path";
 import { openProject, type OpenProjectOptions } from "../project/open_project.ts";
 import type { Manifest } from "../project/manifest.ts";
+import type { ExecutorBundle } from "../run/executor_process.ts";
 import { WorkflowHost } from "../run/workflow_host.ts";
+import { readDataDir } from "./data_dir.ts";
 import { createLogPrinter, printDiagnostic } from "./printer.ts";
 
 /** What {@linkcode openHost} opens. */
@@ -15,6 +16,8 @@ export interface OpenHostOptions {
   readonly maxConcurrency?: number;
   /** The manifest, where it has been read before. */
   readonly manifest?: Manifest;
+  /** An earlier snapshot of the project, to be served in place of what its source is now. */
+  readonly bundle?: ExecutorBundle;
   /** Gives up opening when it aborts. */
   readonly signal: AbortSignal;
 }
@@ -27,9 +30,9 @@ export interface OpenHostOptions {
  * @throws {WorkflowError} If the project cannot be served.
  */
 export async function openHost(
-  { dir, options, maxConcurrency = 1, manifest, signal }: OpenHostOptions,
+  { dir, options, maxConcurrency = 1, manifest, bundle, signal }: OpenHostOptions,
 ): Promise<WorkflowHost> {
-  const dataDir = options.get("data-dir")?.[0] ?? join(homedir(), ".workflow-code");
+  const dataDir = readDataDir(options);
   const project = openProject(
     dir,
     {
@@ -46,6 +49,7 @@ export async function openHost(
     maxConcurrency,
     onLog: createLogPrinter(),
     signal,
+    ...(bundle ? { bundle } : {}),
   });
   for (const line of host.project.grants.summary) printDiagnostic(`workflow-code: the project ${line}\n`);
   return host;

@@ -10,14 +10,16 @@ export interface OptionSpec {
   readonly help: string;
 }
 
+const DATA_DIR: OptionSpec = {
+  name: "data-dir",
+  value: "absolute-dir",
+  absolute: true,
+  help: "Root for local workflow data; defaults to ~/.workflow-code",
+};
+
 /** The options of everything that loads a project. */
 export const PROJECT_OPTIONS: readonly OptionSpec[] = [
-  {
-    name: "data-dir",
-    value: "absolute-dir",
-    absolute: true,
-    help: "Root for local workflow data; defaults to ~/.workflow-code",
-  },
+  DATA_DIR,
   {
     name: "allow-inherit-env",
     value: "KEY",
@@ -53,4 +55,32 @@ export const MCP_OPTIONS: readonly OptionSpec[] = [
     help:
       "How many calls may run at a time; the rest wait in order. Defaults to the number of processors, at least 2",
   },
+];
+
+/** The options of `resume`. */
+export const RESUME_OPTIONS: readonly OptionSpec[] = [
+  {
+    name: "answer",
+    value: "field=value",
+    repeatable: true,
+    help: "Fill in a field of the form; repeatable, also for one field that takes several values",
+  },
+  {
+    name: "answers",
+    value: "json",
+    help: "Fill in fields from a JSON object; - reads it from stdin, where no other process sees it",
+  },
+  { name: "decline", help: "Refuse: an approval is denied, a question goes without an answer" },
+  { name: "force", help: "Go on with the project as it is now, not as it was when the run began" },
+  ...RUN_OPTIONS,
+];
+
+/** The options of `runs`. */
+export const RUNS_OPTIONS: readonly OptionSpec[] = [
+  { name: "waiting", help: "Only runs that wait for a person" },
+  { name: "failed", help: "Only runs that failed, ran out of time or were interrupted" },
+  { name: "project", value: "workflow-dir", help: "Only runs of this project" },
+  { name: "limit", value: "number", help: "The most runs that are listed; defaults to 50" },
+  { name: "json", help: "Print JSON" },
+  DATA_DIR,
 ];

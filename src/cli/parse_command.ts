@@ -10,7 +10,7 @@ export interface CommandLine {
   readonly name: CommandName;
   /** The values of the command's operands, in order. */
   readonly operands: readonly string[];
-  /** The values of the options that were given, each at least once. */
+  /** The values of the options that were given; none of one that takes no value. */
   readonly options: ReadonlyMap<string, readonly string[]>;
   /** What belongs to the workflow. */
   readonly params: readonly string[];
@@ -86,8 +86,11 @@ function readOptions(
   { spec, options }: { spec: CommandSpec; options: Map<string, string[]> },
 ): void {
   for (const arg of own) checkShape(arg, spec);
-  const names = spec.options.map((option) => option.name);
-  const parsed = parseArgs(own, { string: [...names, "_"], collect: names });
+  const isFlag = (arg: string) => spec.options.some((option) => !option.value && arg === `--${option.name}`);
+  for (const flag of own.filter(isFlag)) options.set(flag.slice("--".length), []);
+  const names = spec.options.filter((option) => option.value).map((option) => option.name);
+  const valued = own.filter((arg) => !isFlag(arg));
+  const parsed = parseArgs(valued, { string: [...names, "_"], collect: names });
   for (const option of spec.options) {
     const values = parsed[option.name] as readonly string[] | undefined;
     if (!values || values.length === 0) continue;
@@ -108,7 +111,9 @@ function isValue(before: string | undefined, spec: CommandSpec): boolean {
 function checkShape(arg: string, spec: CommandSpec): void {
   if (!arg.startsWith("-")) return;
   const name = /^--([^=]+)/.exec(arg)?.[1];
-  if (name !== undefined && spec.options.some((option) => option.name === name)) return;
+  const option = spec.options.find((option) => option.name === name);
+  if (option && !option.value && arg !== `--${name}`) throw usage(`--${name} takes no value`);
+  if (option) return;
   const names = ["--help", ...spec.options.map((option) => `--${option.name}`)];
   const shown = arg.split("=", 1)[0] ?? arg;
   const otherwise = `see \`workflow-code ${spec.name} --help\``;

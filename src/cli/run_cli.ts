@@ -46,5 +46,13 @@ async function perform(command: Command): Promise<Outcome> {
       const { runJson } = await import("./commands/json.ts");
       return await runJson(command);
     }
+    case "resume": {
+      const { runResume } = await import("./commands/resume.ts");
+      return await runResume(command);
+    }
+    case "runs": {
+      const { runRuns } = await import("./commands/runs.ts");
+      return await runRuns(command);
+    }
   }
 }

@@ -1,19 +1,18 @@
 import type { WorkflowHost } from "../run/workflow_host.ts";
 import { EXIT_CODES, type Outcome } from "./exit_codes.ts";
 import { onSignals } from "./on_signals.ts";
-import { openHost } from "./open_host.ts";
-import type { CommandLine } from "./parse_command.ts";
+import { openHost, type OpenHostOptions } from "./open_host.ts";
 
 /**
- * Opens the project that a command line names, for one thing to be done with it.
+ * Opens a project, for one thing to be done with it.
  *
- * @param command The command line; its first operand is the project folder.
+ * @param project The project, and the options of the command line.
  * @param use What to do; its signal aborts when a person or a client interrupts the program.
  * @returns What `use` returned; exit code 130 if it was interrupted before it returned anything.
  * @throws {WorkflowError} If the project cannot be served, and what `use` throws.
  */
 export async function withHost(
-  { operands: [dir = ""], options }: CommandLine,
+  project: Omit<OpenHostOptions, "signal">,
   use: (host: WorkflowHost, signal: AbortSignal) => Outcome | Promise<Outcome>,
 ): Promise<Outcome> {
   const interrupted = new AbortController();
@@ -21,7 +20,7 @@ export async function withHost(
   using _signals = onSignals(() => interrupted.abort());
   let host: WorkflowHost | undefined;
   try {
-    host = await openHost({ dir, options, signal });
+    host = await openHost({ ...project, signal });
     return await use(host, signal);
   } catch (error) {
     if (signal.aborted) return { exitCode: EXIT_CODES.interrupted };

@@ -94,6 +94,15 @@ export type Param = StringParam | PositionalParam | NumberParam | BooleanParam |
 /** The inputs of an entrypoint, by name: `^[A-Za-z_][A-Za-z0-9_-]{0,63}$`, not beginning with `no-`. */
 export type Params = Readonly<Record<string, Param>>;
 
+/** One field of a form: a param that may be secret. */
+export type Field = Exclude<Param, PositionalParam> & {
+  /** Whether the value is never stored nor logged. @default false */
+  readonly secret?: boolean;
+};
+
+/** The fields of a form, by name. */
+export type Fields = Readonly<Record<string, Field>>;
+
 /** A file that Workflow Code keeps: an imported file param or one that the run made. */
 export interface ManagedFile {
   /** Its SHA-256, in hexadecimal digits. */
@@ -179,6 +188,30 @@ export interface RunContext {
    * @throws What `fn` threw at its last attempt; a `TypeError` naming the step if its result is not JSON.
    */
   step<T>(id: string, fn: () => T | Promise<T>, options?: StepOptions): Promise<T>;
+  /**
+   * Asks a person to fill in a form, and waits for as long as it takes. The run's time limit stands still meanwhile, and the
+   * answer is kept: a run that is resumed does not ask again.
+   *
+   * @param id Names the question within the run.
+   * @param form What the person reads, and the fields. A secret field is never stored, so a resumed run asks for it again.
+   * @returns The values, with the fields' exact types.
+   * @throws A `WorkflowError` `interaction_declined`, if the person declines.
+   */
+  ask<const F extends Readonly<Record<string, unknown>>>(
+    id: string,
+    form: { readonly message: string; readonly fields: F & Fields },
+  ): Promise<Values<F>>;
+  /**
+   * Asks a person for a decision, which is never made automatically. Declining is a no.
+   *
+   * @param id Names the question within the run.
+   * @param question What is to be decided, in a line and in detail.
+   * @returns The decision, and the reason if the person gave one.
+   */
+  approve(
+    id: string,
+    question: { readonly title: string; readonly detail?: string },
+  ): Promise<{ readonly approved: boolean; readonly reason?: string }>;
   /**
    * Ends the run as a business failure, as opposed to a crash.
    *

@@ -1,5 +1,6 @@
 import { nearest } from "../nearest.ts";
-import type { ToolResult } from "./handlers.ts";
+import type { InputRequired } from "./elicitation.ts";
+import type { ToolCall, ToolResult } from "./handlers.ts";
 import { isObject } from "./json_object.ts";
 import { ERROR_CODES } from "./json_rpc.ts";
 import type { MethodContext } from "./method.ts";
@@ -13,11 +14,15 @@ const SHOWN_NAME_LENGTH = 128;
  * Serves `tools/call`.
  *
  * @param context What belongs to the request.
- * @returns What the call came to.
+ * @param interaction How a person can be asked, and what was answered before the client called again.
+ * @returns What the call came to, or needs first.
  * @throws {RpcError} When the request is malformed or names no known tool.
  * @throws {WorkflowError} When the tools cannot be known or the arguments do not fit.
  */
-export async function callTool({ params, handlers, call }: MethodContext): Promise<ToolResult> {
+export async function callTool(
+  { params, handlers, call }: MethodContext,
+  interaction: Pick<ToolCall, "forms" | "retry">,
+): Promise<ToolResult | InputRequired> {
   const { name, arguments: args = {} } = params;
   if (typeof name !== "string") throw malformed("name", "must be a string, the name of a tool");
   if (!isObject(args)) throw malformed("arguments", "must be an object, or left out");
@@ -25,7 +30,7 @@ export async function callTool({ params, handlers, call }: MethodContext): Promi
   if (!names.includes(name)) throw unknownTool(name, names);
   // A call that was cancelled before it began is not begun.
   call.signal.throwIfAborted();
-  return await handlers.callTool(name, args, call);
+  return await handlers.callTool(name, args, { ...call, ...interaction });
 }
 
 function malformed(path: string, reason: string): RpcError {

@@ -3,10 +3,8 @@ import { ERROR_CODES, type RequestMessage } from "./json_rpc.ts";
 import { LEGACY_METHODS } from "./legacy_era.ts";
 import type { MethodTable } from "./method.ts";
 import { MODERN_METHODS, MODERN_VERSIONS } from "./modern_era.ts";
+import { CAPABILITIES_KEY, readMeta, VERSION_KEY } from "./request_meta.ts";
 import { RpcError } from "./rpc_error.ts";
-
-const VERSION_KEY = "io.modelcontextprotocol/protocolVersion";
-const CAPABILITIES_KEY = "io.modelcontextprotocol/clientCapabilities";
 
 /**
  * Finds out which era of the protocol a request belongs to: the newer one when its `_meta` names a protocol version.
@@ -17,7 +15,7 @@ const CAPABILITIES_KEY = "io.modelcontextprotocol/clientCapabilities";
  * @throws {RpcError} When it belongs to the newer era and its `_meta` is not as that wants it.
  */
 export function chooseMethods({ method, params }: RequestMessage): MethodTable {
-  const meta = isObject(params._meta) ? params._meta : {};
+  const meta = readMeta(params);
   const version = meta[VERSION_KEY];
   const isModern = MODERN_VERSIONS.some((known) => known === version);
   if (method === "initialize" && !isModern) return LEGACY_METHODS;

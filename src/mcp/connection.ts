@@ -1,5 +1,6 @@
 import { toMessage, WorkflowError } from "../errors.ts";
 import { chooseMethods } from "./choose_methods.ts";
+import { ClientRequests } from "./client_requests.ts";
 import type { ServerHandlers, ServerIdentity, ToolCall } from "./handlers.ts";
 import { isObject } from "./json_object.ts";
 import {
@@ -11,6 +12,7 @@ import {
   type RequestId,
   type RequestMessage,
 } from "./json_rpc.ts";
+import { LegacyClient } from "./legacy_client.ts";
 import { ProgressReporter } from "./progress_reporter.ts";
 import { RpcError, toErrorObject } from "./rpc_error.ts";
 import type { StdioTransport } from "./stdio.ts";
@@ -30,6 +32,8 @@ export class Connection {
   readonly #transport: StdioTransport;
   readonly #handlers: ServerHandlers;
   readonly #pending = new Map<RequestId, Pending>();
+  readonly #requests: ClientRequests;
+  readonly #client: LegacyClient;
   #identity: Promise<ServerIdentity> | undefined;
   #hasAnswered = false;
   #hasEnded = false;
@@ -42,6 +46,8 @@ export class Connection {
   constructor(transport: StdioTransport, handlers: ServerHandlers) {
     this.#transport = transport;
     this.#handlers = handlers;
+    this.#requests = new ClientRequests((message) => this.#transport.send(message));
+    this.#client = new LegacyClient(this.#requests);
     this.#idle.resolve();
   }
 
@@ -62,7 +68,8 @@ export class Connection {
       case "invalid":
         this.#transport.send({ jsonrpc: "2.0", id: message.id, error: message.error });
         break;
-      case "response": // Nothing was asked.
+      case "response":
+        this.#requests.settle(message);
         break;
     }
   }
@@ -72,9 +79,16 @@ export class Connection {
     return this.#idle.promise;
   }
 
+  /** Gives up what the client was asked: it has closed its side, though it may still read. */
+  inputEnded(): void {
+    this.#requests.close();
+  }
+
   /** Aborts every request that is pending. Nothing is sent any more. */
   end(): void {
     this.#hasEnded = true;
+    // First, so that a run whose form is open is left waiting: the person has not cancelled it.
+    this.#requests.close();
     for (const id of [...this.#pending.keys()]) this.#abort(id, "The connection to the client has ended");
   }
 
@@ -118,7 +132,9 @@ export class Connection {
         signal: controller.signal,
         ...(progress ? { progress: (report) => progress.report(report) } : {}),
       };
-      return { result: await method({ params: request.params, identity, handlers: this.#handlers, call }) };
+      const { params } = request;
+      const context = { params, identity, handlers: this.#handlers, call, client: this.#client };
+      return { result: await method(context) };
     } catch (error) {
       return { error: toErrorObject(error) };
     }

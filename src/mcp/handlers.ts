@@ -1,3 +1,4 @@
+import type { CallRetry, FormChannel, InputRequired } from "./elicitation.ts";
 import type { JsonObject } from "./json_object.ts";
 
 /** Who the server says that it is. */
@@ -51,6 +52,10 @@ export interface ToolCall {
   readonly signal: AbortSignal;
   /** Tells the client how far the call has got; undefined where the client did not ask to be told. */
   readonly progress?: (progress: Progress) => void;
+  /** How a person can be asked; undefined where the client shows no forms. */
+  readonly forms?: FormChannel;
+  /** What the client brings where it calls again because of {@linkcode InputRequired}. */
+  readonly retry?: CallRetry;
 }
 
 /** What is served. One set of handlers serves the clients of every protocol version. */
@@ -70,9 +75,11 @@ export interface ServerHandlers {
   /**
    * Calls one of the tools that {@linkcode listTools} gives.
    *
+   * @returns What the call came to; {@linkcode InputRequired} only where `call.forms` are to be returned.
+   * @throws {RpcError} When what the client brings along with a retry is not what it was given.
    * @throws {WorkflowError} `invalid_arguments` when the arguments do not fit; any other error is a fault of the server.
    */
-  callTool(name: string, args: JsonObject, call: ToolCall): Promise<ToolResult>;
+  callTool(name: string, args: JsonObject, call: ToolCall): Promise<ToolResult | InputRequired>;
   /** Called once, when the first answer to a request is on the wire: what may take long can begin. */
   onFirstAnswer?(): void;
 }

@@ -7,6 +7,8 @@ import { toMessage } from "../errors.ts";
 import { isObject, type JsonObject } from "./json_object.ts";
 
 const MAX_ID_LENGTH = 1024;
+/** Of a client's error the beginning is enough. */
+const MAX_ERROR_LENGTH = 1000;
 
 /** What ties an answer to its request. Strings and numbers never match each other: `"5"` is not `5`. */
 export type RequestId = string | number;
@@ -54,6 +56,12 @@ export interface NotificationMessage {
 /** A client's answer to a request of ours. */
 export interface ResponseMessage {
   readonly kind: "response";
+  /** The id of the request; null where it is none that could have been given. */
+  readonly id: RequestId | null;
+  readonly outcome:
+    | { readonly ok: true; readonly result: unknown }
+    /** In the client's words. */
+    | { readonly ok: false; readonly message: string };
 }
 
 /** A line that is answered with an error and otherwise ignored. */
@@ -71,6 +79,7 @@ export type IncomingMessage = RequestMessage | NotificationMessage | ResponseMes
 export type OutgoingMessage =
   | { readonly jsonrpc: "2.0"; readonly id: RequestId; readonly result: object }
   | { readonly jsonrpc: "2.0"; readonly id: RequestId | null; readonly error: ErrorObject }
+  | { readonly jsonrpc: "2.0"; readonly id: RequestId; readonly method: string; readonly params: object }
   | { readonly jsonrpc: "2.0"; readonly method: string; readonly params: object };
 
 /**
@@ -97,8 +106,10 @@ export function parseMessage(line: string): IncomingMessage {
 
 function classify(message: JsonObject): IncomingMessage {
   const { method } = message;
-  if (method === undefined && ("result" in message || "error" in message)) return { kind: "response" };
   const id = isRequestId(message.id) ? message.id : null;
+  if (method === undefined && ("result" in message || "error" in message)) {
+    return { kind: "response", id, outcome: toOutcome(message) };
+  }
   if (message.jsonrpc !== "2.0") {
     return invalid(id, ERROR_CODES.invalidRequest, 'Invalid request: "jsonrpc" must be "2.0"');
   }
@@ -119,6 +130,15 @@ function classify(message: JsonObject): IncomingMessage {
   const params = message.params ?? {};
   if (!isObject(params)) return invalid(id, ERROR_CODES.invalidParams, '"params" must be an object');
   return { kind: "request", id, method, params };
+}
+
+function toOutcome({ result, error }: JsonObject): ResponseMessage["outcome"] {
+  if (error === undefined || error === null) return { ok: true, result };
+  const message = isObject(error) && typeof error.message === "string" ? error.message : "";
+  return {
+    ok: false,
+    message: message.slice(0, MAX_ERROR_LENGTH) || "the client gave an error without a message",
+  };
 }
 
 /**

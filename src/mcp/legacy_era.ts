@@ -1,3 +1,4 @@
+import { dropUndefined } from "../core/drop_undefined.ts";
 import { callTool } from "./call_tool.ts";
 import type { JsonObject } from "./json_object.ts";
 import { listTools } from "./list_tools.ts";
@@ -17,15 +18,17 @@ export const LEGACY_METHODS: MethodTable = new Map<string, Method>([
   ["initialize", initialize],
   ["ping", () => ({})],
   ["tools/list", listTools],
-  ["tools/call", callTool],
+  ["tools/call", (context) => callTool(context, dropUndefined({ forms: context.client.forms }))],
 ]);
 
 /** A client that asks for a version unknown here is offered the newest, and decides whether it can speak that. */
-function initialize({ params, identity }: MethodContext): JsonObject {
+function initialize({ params, identity, client }: MethodContext): JsonObject {
   const { instructions } = identity;
+  const protocolVersion = LEGACY_VERSIONS.find((version) => version === params.protocolVersion) ??
+    LEGACY_VERSIONS[0];
+  client.greet({ protocolVersion, capabilities: params.capabilities });
   return {
-    protocolVersion: LEGACY_VERSIONS.find((version) => version === params.protocolVersion) ??
-      LEGACY_VERSIONS[0],
+    protocolVersion,
     capabilities: CAPABILITIES,
     serverInfo: toServerInfo(identity),
     ...(instructions === undefined ? {} : { instructions }),

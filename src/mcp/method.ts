@@ -1,5 +1,6 @@
 import type { ServerHandlers, ServerIdentity, ToolCall } from "./handlers.ts";
 import type { JsonObject } from "./json_object.ts";
+import type { LegacyClient } from "./legacy_client.ts";
 
 /** All that a method is given. */
 export interface MethodContext {
@@ -7,6 +8,8 @@ export interface MethodContext {
   readonly identity: ServerIdentity;
   readonly handlers: ServerHandlers;
   readonly call: ToolCall;
+  /** The client where it began with `initialize`; knows nothing where it did not. */
+  readonly client: LegacyClient;
 }
 
 /**

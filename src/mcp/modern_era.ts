@@ -1,7 +1,11 @@
+import { dropUndefined } from "../core/drop_undefined.ts";
 import { callTool } from "./call_tool.ts";
+import { type FormChannel, showsForms } from "./elicitation.ts";
 import type { ServerIdentity } from "./handlers.ts";
 import type { JsonObject } from "./json_object.ts";
 import { listTools } from "./list_tools.ts";
+import { readRetry } from "./read_retry.ts";
+import { CAPABILITIES_KEY, readMeta } from "./request_meta.ts";
 import { CAPABILITIES, type Method, type MethodContext, type MethodTable, toServerInfo } from "./method.ts";
 
 /** The protocol versions in which every request stands for itself, newest first. */
@@ -21,7 +25,7 @@ export const MODERN_METHODS: MethodTable = new Map<string, Method>([
     "tools/list",
     async (context) => complete({ ...await listTools(context), ...CACHE_HINTS }, context.identity),
   ],
-  ["tools/call", async (context) => complete(await callTool(context), context.identity)],
+  ["tools/call", callOrAsk],
 ]);
 
 /** Names only the versions that `_meta` may name; a client of an older one begins with `initialize` and never asks. */
@@ -33,6 +37,17 @@ function discover({ identity }: MethodContext): JsonObject {
     ...(instructions === undefined ? {} : { instructions }),
     ...CACHE_HINTS,
   }, identity);
+}
+
+/** There are no requests to the client in this era: what it is to ask, it finds in the result. */
+async function callOrAsk(context: MethodContext): Promise<JsonObject> {
+  const forms: FormChannel | undefined = showsForms(readMeta(context.params)[CAPABILITIES_KEY])
+    ? { kind: "return", protocolVersion: MODERN_VERSIONS[0] }
+    : undefined;
+  const result = await callTool(context, dropUndefined({ forms, retry: readRetry(context.params) }));
+  return "inputRequests" in result
+    ? { ...complete(result, context.identity), resultType: "input_required" }
+    : complete(result, context.identity);
 }
 
 function complete(result: object, identity: ServerIdentity): JsonObject {

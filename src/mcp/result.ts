@@ -1,16 +1,27 @@
-import type { RunReport } from "../run/report.ts";
+import type { RunReport, RunStatus } from "../run/report.ts";
 import { MAX_OUTGOING_BYTES } from "./encode_message.ts";
+import type { FieldSummary } from "./field_summary.ts";
 import type { ToolResult } from "./handlers.ts";
 import type { JsonObject } from "./json_object.ts";
 import { measureResult } from "./measure_result.ts";
 
 const KEPT_MESSAGE_LENGTH = 10_000;
 
+/** What every result says of its run. */
+export interface ResultHead {
+  readonly runId: string;
+  readonly status: RunStatus;
+  readonly entrypointId: string;
+  readonly entrypointTitle: string;
+}
+
 /** Why a call gives no good result, in the form that a client gets it. */
-interface ResultError {
+export interface ResultError {
   readonly code: string;
   readonly message: string;
   readonly errCode?: number;
+  /** What a person is asked for, for `interaction_required`. */
+  readonly fields?: readonly FieldSummary[];
 }
 
 /**
@@ -35,7 +46,21 @@ export function toToolResult(report: RunReport): ToolResult {
   return size <= MAX_OUTGOING_BYTES ? result : toResult({ ...head(report), error: tooLarge(size, error) });
 }
 
-function head({ runId, status, entrypointId, entrypointTitle }: RunReport): JsonObject {
+/**
+ * Makes the result of a call whose run has not ended.
+ *
+ * @param run The run as it is.
+ * @param error Why the call ends all the same.
+ * @returns The result, an error. Fields that do not fit into a message are left out.
+ */
+export function toErrorResult(run: ResultHead, error: ResultError): ToolResult {
+  const result = toResult({ ...head(run), error });
+  if (measureResult(result) <= MAX_OUTGOING_BYTES) return result;
+  const { code, message } = error;
+  return toResult({ ...head(run), error: { code, message: message.slice(0, KEPT_MESSAGE_LENGTH) } });
+}
+
+function head({ runId, status, entrypointId, entrypointTitle }: ResultHead): JsonObject {
   return { runId, status, entrypointId, entrypointTitle };
 }
 

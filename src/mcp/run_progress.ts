@@ -17,6 +17,8 @@ export interface WatchRunOptions {
 export interface RunWatch extends Disposable {
   /** Takes what happens in the run. */
   readonly onEvent: (event: RunEvent) => void;
+  /** Takes whether the run waits for a person, so that reports say so. */
+  readonly setWaiting: (isWaiting: boolean) => void;
 }
 
 /**
@@ -28,14 +30,16 @@ export interface RunWatch extends Disposable {
  * @returns What to tell of the run.
  */
 export function watchRun(report: ToolCall["progress"], options: WatchRunOptions = {}): RunWatch {
-  if (!report) return { onEvent: () => {}, [Symbol.dispose]: () => {} };
+  if (!report) return { onEvent: () => {}, setWaiting: () => {}, [Symbol.dispose]: () => {} };
   const startedAt = performance.now();
   let progress = 0;
   let message: string | undefined;
+  let isWaiting = false;
   const heartbeat = setInterval(() => {
     progress += STEP;
     const seconds = Math.round((performance.now() - startedAt) / 1000);
-    report({ progress, total: 1, message: message ?? `Running for ${seconds} s` });
+    const words = isWaiting ? "Waiting for an answer" : message ?? `Running for ${seconds} s`;
+    report({ progress, total: 1, message: words });
   }, options.heartbeatMs ?? HEARTBEAT_MS);
   return {
     onEvent: (event) => {
@@ -44,6 +48,7 @@ export function watchRun(report: ToolCall["progress"], options: WatchRunOptions 
       message = event.message ?? message;
       report({ progress, total: 1, ...(message === undefined ? {} : { message }) });
     },
+    setWaiting: (waits) => isWaiting = waits,
     [Symbol.dispose]: () => clearInterval(heartbeat),
   };
 }

@@ -41,6 +41,7 @@ export async function serveMcp(
     transport.broken.then(() => "closed"),
     transport.read((message) => connection.receive(message)).then(() => "eof"),
   ]);
+  connection.inputEnded();
   if (end === "eof") await within(options.graceMs ?? 1000, [connection.idle(), transport.broken, aborted]);
   connection.end();
   transport.stopReading();

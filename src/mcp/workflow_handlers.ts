@@ -1,10 +1,9 @@
-import { encodeArgs } from "../params/encode_args.ts";
 import { toInputSchema } from "../params/input_schema.ts";
 import type { Manifest } from "../project/manifest.ts";
-import type { WorkflowHost } from "../run/workflow_host.ts";
 import type { ServerHandlers, Tool } from "./handlers.ts";
-import { toToolResult } from "./result.ts";
+import type { RequestStates } from "./request_state.ts";
 import { watchRun } from "./run_progress.ts";
+import type { ToolHost } from "./tool_host.ts";
 import { toTool } from "./tools.ts";
 
 /** What a workflow project is served from. */
@@ -12,7 +11,11 @@ export interface WorkflowSource {
   /** The manifest, which alone answers a client's first request. */
   readonly manifest: Promise<Manifest>;
   /** Opens the project, once: called right after the first answer, or by the first request that needs it. */
-  readonly open: () => Promise<WorkflowHost>;
+  readonly open: () => Promise<ToolHost>;
+  /** Gives the secret with which forms that are returned to a client are signed; called when the first one is. */
+  readonly readStateKey: () => Promise<Uint8Array<ArrayBuffer>>;
+  /** Gives the command that answers a run which waits, to be pasted into a terminal. */
+  readonly toResumeCommand: (runId: string) => string;
 }
 
 /**
@@ -21,10 +24,13 @@ export interface WorkflowSource {
  * @param source The project.
  * @returns The handlers for `serveMcp`.
  */
-export function createWorkflowHandlers({ manifest, open }: WorkflowSource): ServerHandlers {
+export function createWorkflowHandlers(
+  { manifest, open, readStateKey, toResumeCommand }: WorkflowSource,
+): ServerHandlers {
   let tools: Promise<readonly Tool[]> | undefined;
   const listTools = () =>
     tools ??= open().then(({ spec }) => spec.entrypoints.map((one) => toTool(one, toInputSchema(one))));
+  let states: RequestStates | undefined;
   return {
     identity: async () => {
       const { id, name, version } = await manifest;
@@ -32,12 +38,24 @@ export function createWorkflowHandlers({ manifest, open }: WorkflowSource): Serv
     },
     listTools,
     callTool: async (name, args, call) => {
-      const host = await open();
-      const entrypoint = host.entrypoint(name);
-      const values = await host.validate(entrypoint, args);
+      // What runs and asks is not needed for the first answer, which has to come at once.
+      const [host, { ToolRun }, { RequestStates }] = await Promise.all([
+        open(),
+        import("./tool_run.ts"),
+        import("./request_state.ts"),
+      ]);
+      states ??= new RequestStates({ readKey: readStateKey });
       using watch = watchRun(call.progress);
-      const options = { signal: call.signal, onEvent: watch.onEvent };
-      return toToolResult(await host.run(entrypoint, encodeArgs(entrypoint, values), options));
+      const run = new ToolRun({
+        host,
+        entrypoint: host.entrypoint(name),
+        args,
+        call,
+        watch,
+        states,
+        toResumeCommand,
+      });
+      return call.retry ? await run.goOn(call.retry) : await run.begin();
     },
     onFirstAnswer: () => void listTools().catch(() => {}),
   };

@@ -1,3 +1,4 @@
+import type { InteractionRequest } from "../core/interaction.ts";
 import { reviveError, WorkflowError } from "../errors.ts";
 import { createFrameKey, FrameWriter, splitLines, unframe } from "./frames.ts";
 import { parseExecutorMessage } from "./parse_message.ts";
@@ -12,12 +13,19 @@ import {
 /** How many characters of the executor's stderr are kept to explain its death. */
 const STDERR_KEPT = 4096;
 
+/** A bundle: the snapshot of a project that runs are made of. */
+export interface ExecutorBundle {
+  /** Names it by its content. */
+  readonly id: string;
+  /** Its file. */
+  readonly path: string;
+}
+
 /** What an executor runs. Its methods are asked once for each executor. */
 export interface ExecutorProject {
   /** The project's folder and what its runs get. */
   readonly setup: Promise<Omit<ExecutorSetup, "protocol" | "scratchRoot">>;
-  /** The bundle's file. */
-  readonly bundlePath: Promise<string>;
+  readonly bundle: Promise<ExecutorBundle>;
 }
 
 /** What {@linkcode ExecutorProcess} needs and reports. */
@@ -32,6 +40,8 @@ export interface ExecutorProcessOptions {
   readonly scratchRoot: string;
   /** Called for everything that happens inside runs. */
   readonly onEvent: (runId: string, event: RunEvent) => void;
+  /** Called when a run asks. */
+  readonly onWaiting: (runId: string, request: InteractionRequest) => void;
   /** Called with what the executor writes outside of any run. */
   readonly onLog: (text: string) => void;
   /** Called when a worker could not be ended, so that a fresh executor has to take over. */
@@ -102,7 +112,7 @@ export class ExecutorProcess {
     void this.#send("open", { ...await project.setup, scratchRoot, protocol: PROTOCOL_VERSION }).catch(
       () => {},
     );
-    void this.#send("load", { bundlePath: await project.bundlePath }).catch(() => {});
+    void this.#send("load", { bundlePath: (await project.bundle).path }).catch(() => {});
   }
 
   #send<M extends ExecutorMethod>(
@@ -165,6 +175,9 @@ export class ExecutorProcess {
       }
       case "event":
         this.#options.onEvent(message.runId, message.event);
+        return true;
+      case "waiting":
+        this.#options.onWaiting(message.runId, message.request);
         return true;
       case "load_log":
         this.#options.onLog(message.text);

@@ -1,4 +1,6 @@
 import type { SerializedError } from "../errors.ts";
+import { type Fields, isCount, isFields, isFinite, isText, isTextOrNull } from "./_shapes.ts";
+import { isAnswer, isAnswerRecord, isInteractionRequest, isStepRecord } from "./is_journal_record.ts";
 import type {
   ExecutorMessage,
   FromWorker,
@@ -8,11 +10,11 @@ import type {
   RunOutcome,
 } from "./protocol.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
-
 const METHODS: ReadonlySet<unknown> = new Set<HostMessage["method"]>([
   "open",
   "load",
+  "answer",
+  "suspend",
   "describe",
   "run",
   "cancel",
@@ -63,6 +65,10 @@ export function parseExecutorMessage(text: string): ExecutorMessage | undefined 
         : undefined;
     case "load_log":
       return typeof message.text === "string" ? message as unknown as ExecutorMessage : undefined;
+    case "waiting":
+      return typeof message.runId === "string" && isInteractionRequest(message.request)
+        ? message as unknown as ExecutorMessage
+        : undefined;
     case "spent":
       return { type: "spent" };
     default:
@@ -88,6 +94,15 @@ export function parseWorkerMessage(data: unknown): FromWorker | undefined {
       return isRunEvent(message.event) ? { type: "event", event: message.event } : undefined;
     case "outcome":
       return isRunOutcome(message.outcome) ? { type: "outcome", outcome: message.outcome } : undefined;
+    case "step":
+      return isStepRecord(message.record) ? { type: "step", record: message.record } : undefined;
+    case "answer":
+      return isAnswerRecord(message.record) ? { type: "answer", record: message.record } : undefined;
+    case "ask": {
+      const { request, startOrder, askedAt } = message;
+      const fits = isInteractionRequest(request) && isCount(startOrder) && isFinite(askedAt);
+      return fits ? { type: "ask", request, startOrder, askedAt } : undefined;
+    }
     case "cancelled":
       return { type: "cancelled" };
     default:
@@ -110,6 +125,8 @@ export function isRunOutcome(value: unknown): value is RunOutcome {
       return isSerializedError(value.error);
     case "ended":
       return value.reason === "cancelled" || value.reason === "timeout";
+    case "suspended":
+      return true;
     default:
       return false;
   }
@@ -123,6 +140,10 @@ function isRunEvent(value: unknown): value is RunEvent {
     case "node_finished":
       return isText(value.id) && isCount(value.attempts) &&
         (value.error === undefined || isText(value.error));
+    case "asked":
+      return isInteractionRequest(value.request);
+    case "answered":
+      return isText(value.key) && isAnswer(value.answer);
     case "progress":
       return isFraction(value.fraction) && (value.message === undefined || isText(value.message));
     case "log":
@@ -149,22 +170,6 @@ function parseFields(text: string): Fields | undefined {
   }
 }
 
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === "string";
-}
-
-function isTextOrNull(value: unknown): value is string | null {
-  return value === null || typeof value === "string";
-}
-
 function isFraction(value: unknown): boolean {
   return typeof value === "number" && value >= 0 && value <= 1;
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
 }

@@ -6,11 +6,14 @@
  *
  * @module
  */
+import type { Answer, InteractionRequest } from "../core/interaction.ts";
 import type { ParamValues } from "../core/spec.ts";
 import type { SerializedError } from "../errors.ts";
+import type { RunFiles } from "../store/journal/stored_run.ts";
+import type { AnswerRecord, Replay, StepRecord } from "../store/journal/records.ts";
 
 /** Raised when host and executor of different versions would misunderstand each other. */
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 2;
 
 /** What an executor needs to know of the project before it can start workers. */
 export interface ExecutorSetup {
@@ -19,6 +22,8 @@ export interface ExecutorSetup {
   readonly projectDir: string;
   /** A folder of this executor's own for scratch folders; it makes it and removes it. */
   readonly scratchRoot: string;
+  /** The data dir, in which the journal is. */
+  readonly dataDir: string;
   /** The environment granted to runs. */
   readonly env: Readonly<Record<string, string>>;
   /** Absolute real paths that runs may read besides project folder, bundle and scratch folder. */
@@ -29,27 +34,26 @@ export interface ExecutorSetup {
   readonly sys: readonly string[];
 }
 
-/** A file in the file store, imported for a run. */
-export interface ImportedFile {
-  /** Its SHA-256 in hexadecimal digits. */
-  readonly id: string;
-  /** Its name, without a folder. */
-  readonly name: string;
-  /** Bytes. */
-  readonly size: number;
-  readonly mediaType: string;
-  /** Where its content is: in the file store for the executor, in the run's own folder for the worker. */
-  readonly path: string;
-}
-
 /** One run, ready to be executed: arguments are validated, defaults applied, files imported. */
 export interface RunRequest {
   readonly runId: string;
+  /** The host, as the journal names the owner of its runs. */
+  readonly owner: string;
   readonly entrypointId: string;
   /** The values of all params but files. */
   readonly values: ParamValues;
-  /** The values of file params, by name: an array for a `multiple` one. */
-  readonly files: Readonly<Record<string, ImportedFile | readonly ImportedFile[]>>;
+  readonly files: RunFiles;
+  /** What was answered while no worker was there to take it. */
+  readonly answers: readonly GivenAnswer[];
+}
+
+/** An answer on its way to the run that asked. */
+export interface GivenAnswer {
+  /** The interaction's key. */
+  readonly key: string;
+  readonly answer: Answer;
+  /** The files that its file fields name, imported. */
+  readonly files: RunFiles;
 }
 
 /** Why a run is ended from outside. */
@@ -59,7 +63,9 @@ export type CancelReason = "cancelled" | "timeout";
 export type RunOutcome =
   | { readonly status: "success"; readonly output: unknown }
   | { readonly status: "failed"; readonly error: SerializedError; readonly output?: unknown }
-  | { readonly status: "ended"; readonly reason: CancelReason };
+  | { readonly status: "ended"; readonly reason: CancelReason }
+  /** Its worker was ended while it waited; the journal goes on from there. */
+  | { readonly status: "suspended" };
 
 /** Where a line of a run's log came from. */
 export type LogStream = "stdout" | "stderr" | "debug" | "info" | "warn" | "error";
@@ -81,6 +87,9 @@ export type RunEvent =
     /** What the last attempt threw; absent for a success. */
     readonly error?: string;
   }
+  | { readonly type: "asked"; readonly request: InteractionRequest; readonly at: number }
+  /** The values of secret fields are left out. */
+  | { readonly type: "answered"; readonly key: string; readonly answer: Answer; readonly at: number }
   | {
     readonly type: "progress";
     /** 0 to 1. */
@@ -108,6 +117,10 @@ export interface ExecutorMethods {
   run: { params: RunRequest; result: RunOutcome };
   /** Ends a run; the pending `run` is answered at once with status `ended`. Unknown runs are ignored. */
   cancel: { params: { readonly runId: string; readonly reason: CancelReason }; result: null };
+  /** Hands an answer to the run that waits for it; false when it has no worker here. */
+  answer: { params: { readonly runId: string } & GivenAnswer; result: boolean };
+  /** Ends the worker of a run that waits; its `run` is answered with status `suspended`. */
+  suspend: { params: { readonly runId: string }; result: null };
 }
 
 /** The name of a row of {@linkcode ExecutorMethods}. */
@@ -130,6 +143,8 @@ export type ExecutorMessage =
   | { readonly type: "event"; readonly runId: string; readonly event: RunEvent }
   /** What the project printed while it was being loaded, outside any run. */
   | { readonly type: "load_log"; readonly text: string }
+  /** A run asks, and its journal says so. */
+  | { readonly type: "waiting"; readonly runId: string; readonly request: InteractionRequest }
   /** A worker could not be ended: this executor takes no new runs and is to be replaced. */
   | { readonly type: "spent" };
 
@@ -142,7 +157,10 @@ export type ToWorker =
     readonly scratchDir: string;
     readonly env: Readonly<Record<string, string>>;
   }
-  | ({ readonly type: "run" } & RunRequest)
+  | ({ readonly type: "run"; readonly replay: Replay } & RunRequest)
+  | ({ readonly type: "answer" } & GivenAnswer)
+  /** What was to be recorded is in the journal. */
+  | { readonly type: "recorded"; readonly order: number }
   /** Aborts the run's signal; the worker answers `cancelled` as soon as its event loop turns. */
   | { readonly type: "cancel"; readonly reason: CancelReason };
 
@@ -152,4 +170,15 @@ export type FromWorker =
   | { readonly type: "load_failed"; readonly error: SerializedError }
   | { readonly type: "event"; readonly event: RunEvent }
   | { readonly type: "outcome"; readonly outcome: RunOutcome }
+  /** A step has ended: the worker waits for `recorded` with its `endOrder`. */
+  | { readonly type: "step"; readonly record: StepRecord }
+  /** The run asks, and waits for `answer`. */
+  | {
+    readonly type: "ask";
+    readonly request: InteractionRequest;
+    readonly startOrder: number;
+    readonly askedAt: number;
+  }
+  /** An answer has arrived: the worker waits for `recorded` with its `endOrder`. */
+  | { readonly type: "answer"; readonly record: AnswerRecord }
   | { readonly type: "cancelled" };

@@ -1,11 +1,12 @@
+import type { FieldSpec } from "../core/interaction.ts";
 import type { ParamValues } from "../core/spec.ts";
 import type { SourceLocation } from "../errors.ts";
+import type { EndedStatus, RunStatus } from "../store/journal/run_status.ts";
+
+export type { EndedStatus, RunStatus };
 
 /** The version of {@linkcode RunReport}'s shape; raised when a reader of the old one would misread the new one. */
 export const REPORT_VERSION = 1;
-
-/** What a run is or came to. */
-export type RunStatus = "running" | "success" | "failed" | "cancelled" | "timeout";
 
 /** What a step is or came to. `cancelled` is a step that was cut off by the end of its run. */
 export type NodeStatus = "running" | "success" | "failed" | "cancelled";
@@ -35,7 +36,8 @@ export type RunErrorCode =
   | "cancelled"
   | "timeout"
   | "executor_crashed"
-  | "file_rejected";
+  | "file_rejected"
+  | "interaction_declined";
 
 /** What went wrong with a run, without its stack. */
 export interface RunError {
@@ -47,6 +49,22 @@ export interface RunError {
   readonly location?: SourceLocation;
 }
 
+/** A question that a run asked, and what became of it. */
+export interface ReportInteraction {
+  readonly id: string;
+  readonly kind: "ask" | "approve";
+  readonly message: string;
+  readonly fields: readonly FieldSpec[];
+  /** ISO 8601, UTC. */
+  readonly askedAt: string;
+  /** ISO 8601, UTC; null while it waits. */
+  readonly answeredAt: string | null;
+  /** What the person did; null while it waits. */
+  readonly action: "accept" | "decline" | null;
+  /** What was answered, secret fields left out; null for none. */
+  readonly values: ParamValues | null;
+}
+
 /** What a run did. */
 export interface RunReport {
   readonly reportVersion: typeof REPORT_VERSION;
@@ -55,6 +73,8 @@ export interface RunReport {
   readonly entrypointId: string;
   readonly entrypointTitle: string;
   readonly status: RunStatus;
+  /** Every status that the run has had, in order, with the time (ISO 8601, UTC) at which it began. */
+  readonly statuses: readonly { readonly status: RunStatus; readonly at: string }[];
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   /** ISO 8601, UTC; null while it is running. */
@@ -64,6 +84,8 @@ export interface RunReport {
   readonly nodes: readonly ReportNode[];
   /** The order in which steps followed each other: from a step to the one that was started after it had finished. */
   readonly edges: readonly { readonly from: string; readonly to: string }[];
+  /** What the run asked of people, in order. */
+  readonly interactions: readonly ReportInteraction[];
   /** Why it did not succeed; null for a success. */
   readonly error: RunError | null;
   readonly result: {
@@ -76,4 +98,9 @@ export interface RunReport {
       readonly output: unknown;
     };
   };
+}
+
+/** What a run that has ended did. */
+export interface EndedReport extends RunReport {
+  readonly status: EndedStatus;
 }

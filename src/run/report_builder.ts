@@ -1,12 +1,15 @@
+import type { FieldSpec } from "../core/interaction.ts";
 import type { EntrypointSpec, ParamValues } from "../core/spec.ts";
+import type { EndedStatus, RunStatus, StatusChange } from "../store/journal/run_status.ts";
 import type { RunEvent } from "./protocol.ts";
 import {
+  type EndedReport,
   type NodeStatus,
   REPORT_VERSION,
+  type ReportInteraction,
   type ReportNode,
   type RunError,
   type RunReport,
-  type RunStatus,
 } from "./report.ts";
 
 /** What a report says of a run before it has begun. */
@@ -17,13 +20,15 @@ export interface RunIdentity {
   readonly params: ParamValues;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
+  /** The statuses that it has had, where it began before; times are milliseconds since 1970. @default running */
+  readonly statuses?: readonly StatusChange[];
 }
 
 /** How a run came to its end. */
 export type RunEnd =
   | { readonly status: "success"; readonly output: unknown }
   | {
-    readonly status: Exclude<RunStatus, "running" | "success">;
+    readonly status: Exclude<EndedStatus, "success">;
     readonly error: RunError;
     readonly output?: unknown;
   };
@@ -32,7 +37,7 @@ interface Node {
   readonly id: string;
   readonly title: string;
   readonly parent: string | null;
-  readonly startedAt: number;
+  startedAt: number;
   /** Its place among all starts and ends, which times in milliseconds do not tell. */
   readonly startOrder: number;
   endOrder: number;
@@ -54,10 +59,23 @@ export class ReportBuilder {
   readonly #nodes = new Map<string, Node>();
   readonly #edges: { from: string; to: string }[] = [];
   readonly #siblings = new Map<string | null, Siblings>();
+  readonly #statuses: StatusChange[];
+  readonly #interactions = new Map<string, ReportInteraction>();
   #order = 0;
 
   constructor(identity: RunIdentity) {
     this.#identity = identity;
+    this.#statuses = [...identity.statuses ?? [{ status: "running", at: identity.startedAt }]];
+  }
+
+  /**
+   * Notes that the run waits or goes on. A status that it has already changes nothing.
+   *
+   * @param status The status.
+   * @param at Milliseconds since 1970.
+   */
+  setStatus(status: RunStatus, at: number): void {
+    if (this.#statuses.at(-1)?.status !== status) this.#statuses.push({ status, at });
   }
 
   /**
@@ -68,13 +86,19 @@ export class ReportBuilder {
   apply(event: RunEvent): void {
     switch (event.type) {
       case "node_started":
-        if (!this.#nodes.has(event.id)) this.#start(event);
+        this.#start(event);
         return;
       case "node_finished": {
         const node = this.#nodes.get(event.id);
         if (node?.status === "running") this.#finish(node, event);
         return;
       }
+      case "asked":
+        this.#ask(event);
+        return;
+      case "answered":
+        this.#answer(event);
+        return;
       case "progress":
       case "log":
         return;
@@ -82,39 +106,64 @@ export class ReportBuilder {
   }
 
   /**
-   * The report as things stand.
+   * The report as things stand, while the run goes on.
    *
    * @param now Milliseconds since 1970.
-   * @param end How the run ended; without it the report is one of a running run.
-   * @returns The report; steps that were still running when the run ended are `cancelled`.
+   * @returns The report.
    */
-  build(now: number, end?: RunEnd): RunReport {
+  build(now: number): RunReport {
     const { runId, projectId, entrypoint, params, startedAt } = this.#identity;
-    const error = !end || end.status === "success" ? null : end.error;
     return {
       reportVersion: REPORT_VERSION,
       runId,
       projectId,
       entrypointId: entrypoint.id,
       entrypointTitle: entrypoint.title,
-      status: end?.status ?? "running",
+      status: this.#statuses.at(-1)?.status ?? "running",
+      statuses: this.#statuses.map(({ status, at }) => ({ status, at: toIso(at) })),
       startedAt: toIso(startedAt),
-      finishedAt: end ? toIso(now) : null,
+      finishedAt: null,
       durationMs: duration(startedAt, now),
       params,
-      nodes: [...this.#nodes.values()].map((node) => toReportNode(node, { now, ended: end !== undefined })),
+      nodes: Array.from(this.#nodes.values(), (node) => toReportNode(node, now)),
       edges: [...this.#edges],
+      interactions: [...this.#interactions.values()],
+      error: null,
+      result: { errCode: 0, errMsg: "", data: { output: null } },
+    };
+  }
+
+  /**
+   * The final report.
+   *
+   * @param now Milliseconds since 1970.
+   * @param end How the run ended.
+   * @returns The report; steps that were still running when the run ended are `cancelled`.
+   */
+  end(now: number, end: RunEnd): EndedReport {
+    this.setStatus(end.status, now);
+    const error = end.status === "success" ? null : end.error;
+    for (const node of this.#nodes.values()) {
+      if (node.status === "running") Object.assign(node, { status: "cancelled", finishedAt: now });
+    }
+    return {
+      ...this.build(now),
+      status: end.status,
+      finishedAt: toIso(now),
       error,
       result: {
         errCode: error ? error.errCode ?? 1 : 0,
         errMsg: error?.message ?? "",
-        data: { output: end?.output ?? null },
+        data: { output: end.output ?? null },
       },
     };
   }
 
   #start(event: Extract<RunEvent, { type: "node_started" }>): void {
     const { id, title, parent, at } = event;
+    const known = this.#nodes.get(id);
+    if (known?.status === "failed") this.#restart(known, at);
+    if (known) return;
     const node: Node = {
       id,
       title,
@@ -133,6 +182,34 @@ export class ReportBuilder {
     }
   }
 
+  /** A run that is resumed does the step again whose failure had ended it. */
+  #restart(node: Node, at: number): void {
+    Object.assign(node, {
+      startedAt: at,
+      finishedAt: undefined,
+      status: "running",
+      attempts: 1,
+      error: undefined,
+    });
+    const siblings = this.#siblings.get(node.parent);
+    if (siblings) siblings.last = siblings.last.filter((one) => one !== node);
+  }
+
+  #ask({ request, at }: Extract<RunEvent, { type: "asked" }>): void {
+    const { key, id, kind, message, fields } = request;
+    // A run that is resumed may ask again what it had asked before.
+    if (this.#interactions.get(key)?.action === null) return;
+    const open = { askedAt: toIso(at), answeredAt: null, action: null, values: null };
+    this.#interactions.set(key, { id, kind, message, fields, ...open });
+  }
+
+  #answer({ key, answer, at }: Extract<RunEvent, { type: "answered" }>): void {
+    const asked = this.#interactions.get(key);
+    if (!asked) return;
+    const values = answer.action === "accept" ? withoutSecrets(answer.values, asked.fields) : null;
+    this.#interactions.set(key, { ...asked, answeredAt: toIso(at), action: answer.action, values });
+  }
+
   #finish(node: Node, event: Extract<RunEvent, { type: "node_finished" }>): void {
     node.finishedAt = event.at;
     node.endOrder = this.#order++;
@@ -146,17 +223,22 @@ export class ReportBuilder {
   }
 }
 
-function toReportNode(node: Node, { now, ended }: { now: number; ended: boolean }): ReportNode {
+function toReportNode(node: Node, now: number): ReportNode {
   return {
     id: node.id,
     title: node.title,
     parent: node.parent,
-    status: node.status === "running" && ended ? "cancelled" : node.status,
+    status: node.status,
     startedAt: toIso(node.startedAt),
     durationMs: duration(node.startedAt, node.finishedAt ?? now),
     attempts: node.attempts,
     ...(node.error === undefined ? {} : { error: { message: node.error } }),
   };
+}
+
+function withoutSecrets(values: ParamValues, fields: readonly FieldSpec[]): ParamValues {
+  const secret = new Set(fields.filter((field) => field.secret).map((field) => field.name));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !secret.has(name)));
 }
 
 function duration(from: number, to: number): number {

@@ -12,6 +12,8 @@ import type { RunError } from "./report.ts";
  */
 export function toRunEnd(outcome: RunOutcome, timeout: number): RunEnd {
   switch (outcome.status) {
+    case "suspended":
+      return toFailedEnd(new WorkflowError("internal", "The run's worker was ended while it did not wait"));
     case "success":
       return outcome;
     case "failed":
@@ -43,8 +45,9 @@ export function toFailedEnd(error: unknown): RunEnd {
 }
 
 function toRunError(error: SerializedError): RunError {
+  const known = error.code === "interaction_declined" ? error.code : "run_failed";
   return {
-    code: error.code === "business_error" && error.errCode ? "business_error" : "run_failed",
+    code: error.code === "business_error" && error.errCode ? "business_error" : known,
     message: error.message,
     ...(error.code === "business_error" && error.errCode ? { errCode: error.errCode } : {}),
     ...(error.location ? { location: error.location } : {}),

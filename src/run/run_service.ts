@@ -1,17 +1,31 @@
 import { tmpdir } from "node:os";
 import { join } from "@std/path";
+import type { Answer, InteractionRequest } from "../core/interaction.ts";
 import { parseDefinition } from "../core/parse_definition.ts";
-import type { EntrypointSpec, ParamValue, ParamValues, WorkflowSpec } from "../core/spec.ts";
-import type { SerializedError } from "../errors.ts";
-import type { RunIds } from "../store/run_ids.ts";
+import type { EntrypointSpec, ParamValues, WorkflowSpec } from "../core/spec.ts";
+import { type SerializedError, toMessage, WorkflowError } from "../errors.ts";
+import type { StoredRun } from "../store/journal/stored_run.ts";
+import { ActiveRun, type EndedRun, type RunResult, type Stretch } from "./active_run.ts";
+import type { HostJournal } from "../store/journal/host_journal.ts";
+import type { Journal } from "../store/journal/journal.ts";
 import { executorEnvironment } from "./executor_environment.ts";
 import { ExecutorPool } from "./executor_pool.ts";
-import type { ExecutorProject } from "./executor_process.ts";
+import type { ExecutorBundle, ExecutorProject } from "./executor_process.ts";
+import type { RunFile } from "../store/journal/stored_run.ts";
+import { type ImportedValues, importValues } from "./import_values.ts";
 import { Limiter } from "./limiter.ts";
-import type { ImportedFile, RunEvent, RunRequest } from "./protocol.ts";
-import { ReportBuilder, type RunEnd } from "./report_builder.ts";
-import { toFailedEnd, toRunEnd } from "./run_end.ts";
-import type { RunReport } from "./report.ts";
+import type { GivenAnswer, RunEvent } from "./protocol.ts";
+import type { EndedReport } from "./report.ts";
+import { notResumable } from "./not_resumable.ts";
+import { recordGiven } from "./record_given.ts";
+import { restoreReport } from "./restore_report.ts";
+import { ReportBuilder } from "./report_builder.ts";
+import { toFailedEnd } from "./run_end.ts";
+
+/** How long a worker is kept while its run waits, in milliseconds; then the journal goes on. */
+const WAITING_MS = 10 * 60 * 1000;
+/** How many workers are kept while their runs wait; the one that waits longest makes room. */
+const MOST_WAITING = 16;
 
 /** What {@linkcode RunService} works with. */
 export interface RunServiceOptions {
@@ -22,10 +36,10 @@ export interface RunServiceOptions {
   readonly command: readonly string[];
   /** The environment of the host, of which executors get a few names without capability. */
   readonly hostEnv: Readonly<Record<string, string>>;
-  /** Gives the run ids; called when the first run begins. */
-  readonly openRunIds: () => RunIds;
+  /** Opens the journal; called when the first run begins. */
+  readonly openJournal: () => HostJournal;
   /** Imports the files of a call; called before project code runs. */
-  readonly importFile: (path: string, param: string) => Promise<ImportedFile>;
+  readonly importFile: (path: string, param: string) => Promise<RunFile>;
   /** How many runs may work at a time. */
   readonly maxConcurrency: number;
   /** How long the executor is kept without a run, in milliseconds. */
@@ -35,44 +49,46 @@ export interface RunServiceOptions {
 }
 
 /** One call of an entrypoint: validated, defaults applied, files still paths. */
-export interface RunCall {
+export interface RunCall extends Stretch {
   readonly entrypoint: EntrypointSpec;
   readonly values: ParamValues;
-  /** Cancels the run. */
-  readonly signal?: AbortSignal;
-  /** Takes everything that happens inside the run. */
-  readonly onEvent?: (event: RunEvent) => void;
 }
 
-interface ActiveRun {
-  readonly builder: ReportBuilder;
-  readonly onEvent: ((event: RunEvent) => void) | undefined;
+/** An answer to a run that waits. */
+export interface RunAnswer extends Stretch {
+  readonly runId: string;
+  /** The key of the question. */
+  readonly key: string;
+  /** Validated; files still paths. */
+  readonly answer: Answer;
+  /** Whether to go on with the project as it is now, where it is not the one that the run began with. @default false */
+  readonly force?: boolean;
 }
 
-/** Runs the entrypoints of one project, each call isolated, and reports what they did. */
+/** What a run goes on in. */
+interface Snapshot {
+  readonly pool: ExecutorPool;
+  /** What the run is of from here on, where it is not what it was of before. */
+  readonly renewed?: Pick<StoredRun, "bundleId" | "bundlePath" | "entrypoint">;
+}
+
+/** Runs the entrypoints of one project, each call isolated, each run journaled, and reports what they did. */
 export class RunService {
   readonly #options: RunServiceOptions;
   readonly #limiter: Limiter;
-  readonly #pool: ExecutorPool;
+  readonly #pools = new Map<string | undefined, ExecutorPool>();
   readonly #runs = new Map<string, ActiveRun>();
-  #runIds: RunIds | undefined;
+  /** Runs whose workers wait here, the longest first, with the timers that end their workers. */
+  readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>();
+  #journal: HostJournal | undefined;
 
   constructor(options: RunServiceOptions) {
     this.#options = options;
     // Whoever needs one of these is told of its failure.
-    for (const part of [options.projectId, options.project.setup, options.project.bundlePath]) {
+    for (const part of [options.projectId, options.project.setup, options.project.bundle]) {
       part.catch(() => {});
     }
     this.#limiter = new Limiter(options.maxConcurrency);
-    this.#pool = new ExecutorPool({
-      command: options.command,
-      idleMs: options.idleMs,
-      env: executorEnvironment(options.hostEnv),
-      project: options.project,
-      createScratchRoot: () => join(tmpdir(), `workflow-code-${crypto.randomUUID()}`),
-      onEvent: (runId, event) => this.#onEvent(runId, event),
-      onLog: (text) => options.onLog(text),
-    });
   }
 
   /**
@@ -82,119 +98,254 @@ export class RunService {
    * @throws {WorkflowError} `invalid_definition` if it does not load or is wrong.
    */
   async describe(): Promise<WorkflowSpec> {
-    using use = this.#pool.use();
+    using use = this.#pool().use();
     const { definition } = await use.executor.request("describe", null);
     return parseDefinition(definition);
   }
 
   /**
-   * Runs one call to its end. Whatever happens to it is told by the report.
+   * Begins a run, and goes on until it ends or asks.
    *
    * @param call The call.
-   * @returns The final report.
-   * @throws {WorkflowError} `store_failed` if no run id can be reserved.
+   * @returns Its end, whatever it was, or its question.
+   * @throws {WorkflowError} `store_failed` if it cannot be journaled.
    */
-  async run(call: RunCall): Promise<RunReport> {
-    this.#runIds ??= this.#options.openRunIds();
+  async start(call: RunCall): Promise<RunResult> {
     const startedAt = Date.now();
-    const runId = this.#runIds.reserve(new Date(startedAt));
-    const { entrypoint, values: params } = call;
-    const builder = new ReportBuilder({
-      runId,
-      projectId: await this.#options.projectId,
+    const { entrypoint, values } = call;
+    const { importFile, project } = this.#options;
+    const imported = await importValues(entrypoint.params, { values, importFile }).catch((error) => ({
+      error,
+    }));
+    const { path: bundlePath, id: bundleId } = await project.bundle;
+    const { journal, owner } = this.#openJournal();
+    const projectId = await this.#options.projectId;
+    const { projectDir } = await project.setup;
+    const files = "error" in imported ? {} : imported.files;
+    const runId = journal.begin({
+      projectId,
+      projectDir,
       entrypoint,
-      params,
+      values,
+      files,
+      bundleId,
+      bundlePath,
+      owner,
       startedAt,
     });
-    this.#runs.set(runId, { builder, onEvent: call.onEvent });
+    const builder = new ReportBuilder({ runId, projectId, entrypoint, params: values, startedAt });
+    if ("error" in imported) {
+      const report = builder.end(Date.now(), toFailedEnd(imported.error));
+      this.#finish(report);
+      return { status: "ended", report };
+    }
+    const run = this.#activate({ runId, entrypoint, builder, imported, pool: this.#pool() });
+    return this.#track(runId, await run.proceed([], call));
+  }
+
+  /**
+   * Gives a run the answer that it waits for, and goes on until it ends or asks again: in its worker, or from its journal.
+   *
+   * @param given The answer.
+   * @returns The run's end, or its next question.
+   * @throws {WorkflowError} `not_resumable` if it does not wait (any more), or its bundle is gone; `file_rejected`.
+   */
+  async answer(given: RunAnswer): Promise<RunResult> {
+    const { runId, key, answer } = given;
+    const { journal } = this.#openJournal();
+    const asked = journal.pending(runId).find(({ request }) => request.key === key);
+    if (!asked) throw notResumable(runId, journal.get(runId));
+    const ready = await this.#importAnswer(asked.request, answer);
+    return await this.#goOn({ ...given, answers: [ready], from: ["waiting_for_input"] });
+  }
+
+  /**
+   * Takes up a run that failed, was cancelled, ran out of time or whose process died, behind its last finished step.
+   *
+   * @param runId The run.
+   * @param stretch How it is watched and cancelled; `force` as for {@linkcode RunService.answer}.
+   * @returns The run's end, or its question.
+   * @throws {WorkflowError} `not_resumable` if there is no such run, it succeeded or goes on, or its bundle is gone.
+   */
+  async resume(runId: string, stretch: Stretch & { readonly force?: boolean }): Promise<RunResult> {
+    return await this.#goOn({
+      ...stretch,
+      runId,
+      answers: [],
+      from: ["failed", "cancelled", "timeout", "interrupted"],
+    });
+  }
+
+  /** Ends a run, also one that waits here. */
+  cancel(runId: string): EndedRun | undefined {
+    return this.#runs.get(runId)?.cancel();
+  }
+
+  /** Leaves a run that waits to its journal: its worker is ended, whoever answers goes on with it. */
+  leaveWaiting(runId: string): void {
+    this.#runs.get(runId)?.suspend();
+    this.#runs.delete(runId);
+    this.#stopWaiting(runId);
+  }
+
+  /** What runs have done, also those of other processes; opened when it is first needed. */
+  get journal(): Journal {
+    return this.#openJournal().journal;
+  }
+
+  /** Ends all runs and executors. Runs that wait can be answered later. */
+  async close(): Promise<void> {
+    for (const runId of this.#waiting.keys()) this.leaveWaiting(runId);
+    await Promise.all(this.#pools.values().map((pool) => pool.close()));
+    this.#journal?.[Symbol.dispose]();
+  }
+
+  async #goOn(
+    { runId, answers, from, force = false, ...stretch }: Stretch & {
+      readonly runId: string;
+      readonly answers: readonly GivenAnswer[];
+      readonly from: readonly StoredRun["status"][];
+      readonly force?: boolean;
+    },
+  ): Promise<RunResult> {
+    const { journal, owner } = this.#openJournal();
+    const before = journal.get(runId);
+    if (!before) throw notResumable(runId, undefined);
+    // Another process had it meanwhile: what waits here waits for what has been answered.
+    if (before.owner !== owner) this.leaveWaiting(runId);
+    const live = this.#runs.get(runId);
+    const snapshot = live ? undefined : await this.#snapshotFor(before, force);
+    const renewed = snapshot?.renewed;
+    const at = Date.now();
+    const claimed = journal.claim(runId, { owner, from, at, ...(renewed ? { renewed } : {}) });
+    if (!claimed) throw notResumable(runId, journal.get(runId));
+    this.#stopWaiting(runId);
+    const recorded = live?.isWaitingLive
+      ? []
+      : answers.map((given) => recordGiven(journal, runId, given)).filter((event) => event !== undefined);
+    for (const event of recorded) live?.receive(event);
+    const run = live ?? this.#restore(claimed, snapshot?.pool ?? this.#pool());
+    run.resumed(claimed.history.at(-1)?.at ?? at);
+    return this.#track(runId, await run.proceed(answers, stretch));
+  }
+
+  #restore(stored: StoredRun, pool: ExecutorPool): ActiveRun {
+    const { runId, entrypoint, values, files } = stored;
+    const builder = restoreReport(stored, this.#openJournal().journal);
+    const rest = Object.fromEntries(Object.entries(values).filter(([name]) => !(name in files)));
+    return this.#activate({ runId, entrypoint, builder, imported: { values: rest, files }, pool });
+  }
+
+  #activate({ runId, entrypoint, builder, imported, pool }: {
+    readonly runId: string;
+    readonly entrypoint: EntrypointSpec;
+    readonly builder: ReportBuilder;
+    readonly imported: ImportedValues;
+    readonly pool: ExecutorPool;
+  }): ActiveRun {
+    const run = new ActiveRun({
+      request: { runId, owner: this.#openJournal().owner, entrypointId: entrypoint.id, ...imported },
+      entrypoint,
+      builder,
+      pool,
+      limiter: this.#limiter,
+      onEnd: (report, error) => this.#finish(report, error),
+    });
+    this.#runs.set(runId, run);
+    return run;
+  }
+
+  #finish(report: EndedReport, error?: SerializedError): void {
+    const { runId } = report;
+    this.#runs.delete(runId);
+    this.#stopWaiting(runId);
+    // The stack is for the author: it goes to the log, never to a client.
+    if (error && error.code !== "business_error") {
+      this.#options.onLog(`${error.stack ?? error.message}\n`, runId);
+    }
     try {
-      const end = await this.#execute(runId, call);
-      return builder.build(Date.now(), end);
-    } finally {
-      this.#runs.delete(runId);
+      this.#openJournal().journal.finish(runId, report);
+    } catch (failure) {
+      this.#options.onLog(`The end of the run could not be written: ${toMessage(failure)}\n`, runId);
     }
   }
 
-  async #execute(runId: string, call: RunCall): Promise<RunEnd> {
-    const { entrypoint } = call;
-    const timer = new AbortController();
-    const ended = AbortSignal.any(call.signal ? [call.signal, timer.signal] : [timer.signal]);
-    let timeout: ReturnType<typeof setTimeout> | undefined;
-    try {
-      using _place = await this.#limiter.enter(ended);
-      timeout = setTimeout(() => timer.abort(), entrypoint.timeout);
-      const request = { runId, entrypointId: entrypoint.id, ...await this.#importFiles(call) };
-      ended.throwIfAborted();
-      using use = this.#pool.use();
-      const outcome = await untilAborted(use.executor.request("run", request), ended);
-      if (outcome === undefined) {
-        const reason = timer.signal.aborted ? "timeout" : "cancelled";
-        use.executor.request("cancel", { runId, reason }).catch(() => {});
-        return toRunEnd({ status: "ended", reason }, entrypoint.timeout);
-      }
-      if (outcome.status === "failed" && outcome.error.code !== "business_error") {
-        this.#logFailure(runId, outcome.error);
-      }
-      return toRunEnd(outcome, entrypoint.timeout);
-    } catch (error) {
-      if (!ended.aborted) return toFailedEnd(error);
-      return toRunEnd(
-        { status: "ended", reason: timer.signal.aborted ? "timeout" : "cancelled" },
-        entrypoint.timeout,
-      );
-    } finally {
-      clearTimeout(timeout);
-    }
+  #track(runId: string, result: RunResult): RunResult {
+    if (result.status === "ended") return result;
+    const [longest] = this.#waiting.keys();
+    if (this.#waiting.size >= MOST_WAITING && longest !== undefined) this.#suspend(longest);
+    this.#waiting.set(runId, setTimeout(() => this.#suspend(runId), WAITING_MS));
+    return result;
   }
 
-  async #importFiles({ entrypoint, values }: RunCall): Promise<Pick<RunRequest, "values" | "files">> {
-    const plain: Record<string, ParamValue> = { ...values };
-    const files: Record<string, ImportedFile | readonly ImportedFile[]> = {};
-    for (const { name, type } of entrypoint.params) {
-      const value = values[name];
-      if (type !== "file" || value === undefined) continue;
-      delete plain[name];
-      const load = (path: unknown) => this.#options.importFile(String(path), name);
-      files[name] = Array.isArray(value) ? await Promise.all(value.map(load)) : await load(value);
-    }
-    return { values: plain, files };
+  #suspend(runId: string): void {
+    this.#runs.get(runId)?.suspend();
+    this.#stopWaiting(runId);
+  }
+
+  #stopWaiting(runId: string): void {
+    clearTimeout(this.#waiting.get(runId));
+    this.#waiting.delete(runId);
+  }
+
+  async #importAnswer({ key, fields }: InteractionRequest, answer: Answer): Promise<GivenAnswer> {
+    if (answer.action === "decline") return { key, answer, files: {} };
+    const { importFile } = this.#options;
+    const { values, files } = await importValues(fields, { values: answer.values, importFile });
+    return { key, answer: { action: "accept", values }, files };
+  }
+
+  #openJournal(): HostJournal {
+    return this.#journal ??= this.#options.openJournal();
+  }
+
+  /** The executors of the bundle that a run began with, or of the project as it is now. */
+  async #snapshotFor(run: StoredRun, force: boolean): Promise<Snapshot> {
+    const { runId, bundleId, bundlePath } = run;
+    if (force) return await this.#renew(run);
+    if (bundleId === (await this.#options.project.bundle).id) return { pool: this.#pool() };
+    const there = await Deno.stat(bundlePath).then((info) => info.isFile, () => false);
+    if (there) return { pool: this.#pool({ id: bundleId, path: bundlePath }) };
+    throw new WorkflowError(
+      "not_resumable",
+      `Cannot go on with run ${runId}: the project has changed and the bundle that it began with is gone; ` +
+        "--force goes on with the project as it is now",
+    );
+  }
+
+  async #renew({ runId, entrypoint: { id } }: StoredRun): Promise<Snapshot> {
+    const { id: bundleId, path: bundlePath } = await this.#options.project.bundle;
+    const entrypoint = (await this.describe()).entrypoints.find((one) => one.id === id);
+    if (entrypoint) return { pool: this.#pool(), renewed: { bundleId, bundlePath, entrypoint } };
+    throw new WorkflowError(
+      "not_resumable",
+      `Cannot go on with run ${runId}: the project no longer has the entrypoint ${JSON.stringify(id)}`,
+    );
+  }
+
+  #pool(bundle?: ExecutorBundle): ExecutorPool {
+    const { command, idleMs, hostEnv, project, onLog } = this.#options;
+    const pool = this.#pools.get(bundle?.id) ?? new ExecutorPool({
+      command,
+      idleMs,
+      env: executorEnvironment(hostEnv),
+      project: bundle ? { ...project, bundle: Promise.resolve(bundle) } : project,
+      createScratchRoot: () => join(tmpdir(), `workflow-code-${crypto.randomUUID()}`),
+      onEvent: (runId, event) => this.#onEvent(runId, event),
+      onWaiting: (runId, request) => this.#runs.get(runId)?.ask(request),
+      onLog: (text) => onLog(text),
+    });
+    this.#pools.set(bundle?.id, pool);
+    return pool;
   }
 
   #onEvent(runId: string, event: RunEvent): void {
-    const run = this.#runs.get(runId);
-    if (!run) return;
-    run.builder.apply(event);
     if (event.type === "log") this.#options.onLog(toLogText(event), runId);
-    run.onEvent?.(event);
-  }
-
-  /** The stack is for the author: it goes to the log, never to a client. */
-  #logFailure(runId: string, error: SerializedError): void {
-    this.#options.onLog(`${error.stack ?? error.message}\n`, runId);
-  }
-
-  /** Ends all runs and executors. */
-  async close(): Promise<void> {
-    await this.#pool.close();
-    this.#runIds?.[Symbol.dispose]();
+    this.#runs.get(runId)?.receive(event);
   }
 }
 
 /** What `ctx.log` was given begins with its level. */
 function toLogText({ stream, text }: Extract<RunEvent, { type: "log" }>): string {
   return stream === "stdout" || stream === "stderr" ? text : `${stream}: ${text}`;
-}
-
-/** Waits for a result, but no longer than until the signal aborts: then the result is undefined. */
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
-  const aborted = Promise.withResolvers<undefined>();
-  const onAbort = () => aborted.resolve(undefined);
-  if (signal.aborted) onAbort();
-  signal.addEventListener("abort", onAbort, { once: true });
-  work.catch(() => {});
-  try {
-    return await Promise.race([work, aborted.promise]);
-  } finally {
-    signal.removeEventListener("abort", onAbort);
-  }
 }

@@ -10,19 +10,18 @@ import { getDefinition } from "../core/define.ts";
 import { definitionToJson } from "../core/definition_to_json.ts";
 import { workflow } from "../core/library.ts";
 import { type SerializedError, WorkflowError, type WorkflowErrorCode } from "../errors.ts";
-import type { FromWorker, RunEvent, RunOutcome, ToWorker } from "./protocol.ts";
+import type { FromWorker, RunOutcome, ToWorker } from "./protocol.ts";
 import { installBuiltins } from "./worker/builtins.ts";
 import { confineCodeFromText } from "./worker/confine_code_from_text.ts";
-import { BusinessFailure, createContext } from "./worker/context.ts";
+import { BusinessFailure } from "./worker/context.ts";
+import { CurrentRun } from "./worker/current_run.ts";
 import { detachInternals } from "./worker/detach_internals.ts";
 import { installEnvironment } from "./worker/environment.ts";
 import { installExits } from "./worker/exits.ts";
-import { findNonJson } from "./worker/find_non_json.ts";
 import { LogSink } from "./worker/log_sink.ts";
-import { toManagedFiles } from "./worker/managed_file.ts";
 import { installOutput } from "./worker/output.ts";
+import { Scopes } from "./worker/scopes.ts";
 import { serializeFailure } from "./worker/serialize_failure.ts";
-import { Steps } from "./worker/steps.ts";
 
 type Load = Extract<ToWorker, { type: "load" }>;
 type Run = Extract<ToWorker, { type: "run" }>;
@@ -57,14 +56,15 @@ const UNTOLD_FAILURE = stringify(
 const UNTOLD_LOAD_FAILURE = stringify({ type: "load_failed", error: untold } satisfies FromWorker);
 
 const abort = new AbortController();
-const steps = new Steps({ post: postEvent, now, signal: abort.signal });
-const sink = new LogSink(postEvent, {
+const scopes = new Scopes();
+const sink = new LogSink((event) => post({ type: "event", event }), {
   now,
-  currentNode: () => steps.currentId(),
+  currentNode: () => scopes.current?.id ?? null,
 });
 
 let load: Load | undefined;
 let definition: Definition | undefined;
+let current: CurrentRun | undefined;
 let settled = false;
 
 // The first message brings the port by which all others come: project code can neither read nor forge them there.
@@ -81,6 +81,10 @@ function receive(message: ToWorker): void {
       return;
     case "run":
       void run(message);
+      return;
+    case "answer":
+    case "recorded":
+      current?.receive(message);
       return;
     case "cancel":
       abort.abort(
@@ -137,35 +141,25 @@ function prepareGlobals({ env, scratchDir }: Load): void {
   });
 }
 
-async function run(message: Run): Promise<void> {
+async function run(request: Run): Promise<void> {
   try {
-    const entrypoint = definition?.definition.entrypoints[message.entrypointId];
+    const entrypoint = definition?.definition.entrypoints[request.entrypointId];
     if (!entrypoint) {
-      throw new WorkflowError("internal", `There is no entrypoint ${stringify(message.entrypointId)}`);
+      throw new WorkflowError("internal", `There is no entrypoint ${stringify(request.entrypointId)}`);
     }
-    const context = createContext({
-      ...message,
-      signal: abort.signal,
+    current = new CurrentRun({
+      request,
       env: load?.env ?? {},
-      steps,
+      signal: abort.signal,
       sink,
-      post: postEvent,
+      scopes,
+      post,
       now,
     });
-    const values = { ...message.values, ...toManagedFiles(message.files) };
-    const output = await entrypoint.run(context, values);
-    settle({ status: "success", output: toOutput(output) });
+    settle({ status: "success", output: await current.execute(entrypoint) });
   } catch (error) {
     fail(error);
   }
-}
-
-function toOutput(output: unknown): unknown {
-  if (output === undefined) return {};
-  const found = findNonJson(output);
-  if (!found) return output;
-  const place = found.path === "" ? "the output" : `\`${found.path}\` of the output`;
-  throw new WorkflowError("run_failed", `The output must be JSON: ${place} is ${found.reason}`);
 }
 
 /** Ends the run, or the loading of the bundle, with a failure: whatever project code has changed, one is told. */
@@ -189,10 +183,6 @@ function settleOnce(message: FromWorker): void {
   if (settled) return;
   post(message);
   settled = true;
-}
-
-function postEvent(event: RunEvent): void {
-  post({ type: "event", event });
 }
 
 function post(message: FromWorker): void {

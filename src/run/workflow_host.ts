@@ -1,3 +1,4 @@
+import type { InteractionRequest } from "../core/interaction.ts";
 import type { EntrypointSpec, ParamValues, WorkflowSpec } from "../core/spec.ts";
 import { WorkflowError } from "../errors.ts";
 import { nearest } from "../nearest.ts";
@@ -5,11 +6,13 @@ import { decodeArgs } from "../params/decode_args.ts";
 import { createValidator, type Validator } from "../params/validate.ts";
 import type { Manifest } from "../project/manifest.ts";
 import type { Project } from "../project/open_project.ts";
+import { openHostJournal } from "../store/journal/host_journal.ts";
 import { importFile } from "../store/import_file.ts";
-import { openRunIds } from "../store/run_ids.ts";
+import type { RunResult, Stretch } from "./active_run.ts";
 import { executorCommand } from "./executor_command.ts";
-import type { RunReport } from "./report.ts";
-import { type RunCall, RunService } from "./run_service.ts";
+import type { ExecutorBundle } from "./executor_process.ts";
+import { RunService } from "./run_service.ts";
+import { validateAnswer } from "./validate_answer.ts";
 
 const DEFAULT_IDLE_MS = 5 * 60 * 1000;
 
@@ -27,10 +30,9 @@ export interface WorkflowHostOptions {
   readonly onLog: (text: string, runId?: string) => void;
   /** Gives up opening when it aborts; afterwards it has no effect. */
   readonly signal?: AbortSignal;
+  /** Serves an earlier snapshot, whatever the project's source is now. @default the project is bundled */
+  readonly bundle?: ExecutorBundle;
 }
-
-/** How a run is watched and cancelled. */
-export type RunOptions = Pick<RunCall, "signal" | "onEvent">;
 
 /** An open project that can be run: what it offers is fixed, whatever happens to its files. */
 export class WorkflowHost {
@@ -63,16 +65,17 @@ export class WorkflowHost {
       project: {
         setup: project.then(({ dir, grants: { env, read, net, sys } }) => ({
           projectDir: dir,
+          dataDir: options.dataDir,
           env,
           read,
           net,
           sys,
         })),
-        bundlePath: project.then((opened) => opened.bundle()).then(({ path }) => path),
+        bundle: options.bundle ? Promise.resolve(options.bundle) : project.then((opened) => opened.bundle()),
       },
       command: executorCommand(),
       hostEnv: Deno.env.toObject(),
-      openRunIds: () => openRunIds(options.dataDir),
+      openJournal: () => openHostJournal(options.dataDir),
       importFile: (path, param) => importFile(path, { storeDir: options.fileStoreDir, param }),
       maxConcurrency: options.maxConcurrency,
       idleMs: options.idleMs ?? DEFAULT_IDLE_MS,
@@ -122,21 +125,38 @@ export class WorkflowHost {
   }
 
   /**
-   * Runs an entrypoint with command-line arguments: the one way in, for `json` and for MCP.
+   * Begins a run with command-line arguments, the one way in for `json` and for MCP, and goes on until it ends or asks.
    *
    * @param entrypoint The entrypoint.
    * @param argv The arguments behind its id.
-   * @param options How the run is watched and cancelled.
-   * @returns The final report.
-   * @throws {WorkflowError} `invalid_arguments` with every fault; `store_failed` if no run id can be reserved.
+   * @param stretch How the run is watched and cancelled.
+   * @returns The run's end, whatever it was, or its question.
+   * @throws {WorkflowError} `invalid_arguments` with every fault; `store_failed` if it cannot be journaled.
    */
-  async run(
+  async start(
     entrypoint: EntrypointSpec,
     argv: readonly string[],
-    options: RunOptions = {},
-  ): Promise<RunReport> {
+    stretch: Stretch = {},
+  ): Promise<RunResult> {
     const values = await this.validate(entrypoint, decodeArgs(entrypoint, argv));
-    return await this.#service.run({ entrypoint, values, ...options });
+    return await this.#service.start({ entrypoint, values, ...stretch });
+  }
+
+  /**
+   * Checks what a person filled into a form.
+   *
+   * @param request The question.
+   * @param values The values by field name; files as absolute paths.
+   * @returns The values with defaults filled in.
+   * @throws {WorkflowError} `invalid_arguments` with every fault, none of which tells what a secret field was given.
+   */
+  async validateAnswer(request: InteractionRequest, values: unknown): Promise<ParamValues> {
+    return await validateAnswer(request, values);
+  }
+
+  /** The runs: answering, resuming, cancelling, and what their journal knows of them. */
+  get runs(): RunService {
+    return this.#service;
   }
 
   /** Ends all runs and the executor. */

@@ -1,21 +1,27 @@
 import { WorkflowError } from "../../errors.ts";
-import { EXIT_CODES, type Outcome } from "../exit_codes.ts";
+import { toAnswerHint } from "../answer_hint.ts";
+import type { Outcome } from "../exit_codes.ts";
 import type { CommandLine } from "../parse_command.ts";
+import { printDiagnostic } from "../printer.ts";
+import { toRunOutcome } from "../run_outcome.ts";
 import { withHost } from "../with_host.ts";
 
 /**
  * `workflow-code json`: runs one entrypoint and prints the report.
  *
  * @param command The command line.
- * @returns The run report as JSON; exit code 0 for a success, 130 when it was interrupted, else 1.
+ * @returns The run report as JSON; exit code 0 for a success, 3 when the run waits for a person (it is kept, and
+ * `resume` goes on with it), 130 when it was interrupted, else 1.
  */
 export async function runJson(command: CommandLine): Promise<Outcome> {
-  const { operands: [, entrypointId = ""], params } = command;
-  return await withHost(command, async (host, signal) => {
-    const report = await host.run(host.entrypoint(entrypointId), params, { signal }).catch(asUsage);
-    const stdout = `${JSON.stringify(report, null, 2)}\n`;
-    if (signal.aborted) return { exitCode: EXIT_CODES.interrupted, stdout };
-    return { exitCode: report.status === "success" ? EXIT_CODES.success : EXIT_CODES.failed, stdout };
+  const { operands: [dir = "", entrypointId = ""], options, params } = command;
+  return await withHost({ dir, options }, async (host, signal) => {
+    const result = await host.start(host.entrypoint(entrypointId), params, { signal }).catch(asUsage);
+    if (result.status === "waiting") {
+      const { request, report: { runId } } = result;
+      printDiagnostic(toAnswerHint(runId, { request, options }));
+    }
+    return toRunOutcome(result, signal);
   });
 }
 

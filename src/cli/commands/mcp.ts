@@ -9,6 +9,7 @@ import { EXIT_CODES, type Outcome } from "../exit_codes.ts";
 import { onSignals } from "../on_signals.ts";
 import type { CommandLine } from "../parse_command.ts";
 import { printDiagnostic } from "../printer.ts";
+import { toResumeCommand } from "../resume_command.ts";
 
 /** How often the server looks whether its parent is still there, in milliseconds. */
 const PARENT_CHECK_MS = 1000;
@@ -47,7 +48,13 @@ export async function runMcp({ operands, options }: CommandLine): Promise<Outcom
     return opening;
   };
 
-  await serveMcp(new StdioTransport(), createWorkflowHandlers({ manifest, open }), { signal });
+  const handlers = createWorkflowHandlers({
+    manifest,
+    open,
+    readStateKey: async () => (await import("../state_key.ts")).readStateKey(options),
+    toResumeCommand: (runId) => toResumeCommand(runId, options),
+  });
+  await serveMcp(new StdioTransport(), handlers, { signal });
   await manifest.catch(() => {}); // A client that left at once is to learn of a fault too.
   stop.abort();
   await (await opening?.catch(() => undefined))?.close();

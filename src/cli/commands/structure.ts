@@ -8,8 +8,8 @@ import { withHost } from "../with_host.ts";
  * @param command The command line.
  * @returns The structure report as JSON.
  */
-export async function runStructure(command: CommandLine): Promise<Outcome> {
-  return await withHost(command, ({ project, spec: { entrypoints } }) => {
+export async function runStructure({ operands: [dir = ""], options }: CommandLine): Promise<Outcome> {
+  return await withHost({ dir, options }, ({ project, spec: { entrypoints } }) => {
     const { id, name, version } = project.manifest;
     const report = { project: { id, name, version }, entrypoints };
     return { exitCode: EXIT_CODES.success, stdout: `${JSON.stringify(report, null, 2)}\n` };

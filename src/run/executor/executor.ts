@@ -9,6 +9,7 @@ import {
   type RunRequest,
 } from "../protocol.ts";
 import type { ExecutorMessage, HostMessage } from "../protocol.ts";
+import { type Journal, openJournal } from "../../store/journal/journal.ts";
 import { linkOrCopy } from "./link_or_copy.ts";
 import { toBundleDir, WorkerSlot } from "./worker_slot.ts";
 
@@ -25,6 +26,7 @@ export class Executor {
   readonly #runs = new Map<string, WorkerSlot>();
   readonly #bundleUrl = Promise.withResolvers<string>();
   #setup: ExecutorSetup | undefined;
+  #journal: Journal | undefined;
   #spare: WorkerSlot | undefined;
   #spareTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -53,6 +55,7 @@ export class Executor {
     clearTimeout(this.#spareTimer);
     for (const slot of this.#runs.values()) slot.end();
     this.#spare?.end();
+    this.#journal?.[Symbol.dispose]();
     if (this.#setup) removeQuietly(this.#setup.scratchRoot);
   }
 
@@ -68,6 +71,11 @@ export class Executor {
         return this.#run(message.params);
       case "cancel":
         return this.#cancel(message.params.runId, message.params.reason);
+      case "answer":
+        return Promise.resolve(this.#runs.get(message.params.runId)?.answer(message.params) ?? false);
+      case "suspend":
+        this.#runs.get(message.params.runId)?.suspend();
+        return Promise.resolve(null);
     }
   }
 
@@ -104,15 +112,24 @@ export class Executor {
   async #run(request: RunRequest): Promise<RunOutcome> {
     const slot = this.#prepareSpare();
     this.#spare = undefined;
-    this.#runs.set(request.runId, slot);
+    const { runId } = request;
+    this.#runs.set(runId, slot);
     try {
-      return await slot.run(request, {
-        onEvent: (event: RunEvent) => this.#send({ type: "event", runId: request.runId, event }),
+      const journal = this.#openJournal(request.owner);
+      return await slot.run({ ...request, replay: journal.replay(runId) }, {
+        onEvent: (event: RunEvent) => this.#send({ type: "event", runId, event }),
+        onStep: (record) => journal.recordStep(runId, record),
+        onAnswer: (record) => journal.recordAnswer(runId, record),
+        onAsk: ({ request, startOrder, askedAt }) => {
+          journal.openInteraction(runId, request, { startOrder, askedAt });
+          this.#send({ type: "waiting", runId, request });
+        },
       });
     } catch (error) {
       return { status: "failed", error: serializeError(error, "run_failed") };
     } finally {
-      this.#runs.delete(request.runId);
+      // Another worker may go on with the run already.
+      if (this.#runs.get(runId) === slot) this.#runs.delete(runId);
       slot.end();
     }
   }
@@ -121,6 +138,11 @@ export class Executor {
     const slot = this.#runs.get(runId);
     if (slot && !(await slot.cancel(reason))) this.#send({ type: "spent" });
     return null;
+  }
+
+  #openJournal(owner: string): Journal {
+    if (!this.#setup) throw new WorkflowError("internal", "The executor is not open");
+    return this.#journal ??= openJournal(this.#setup.dataDir, { owner });
   }
 
   #refill(): void {

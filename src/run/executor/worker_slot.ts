@@ -1,17 +1,19 @@
 import { join } from "@std/path";
-import { reviveError, WorkflowError } from "../../errors.ts";
+import { reviveError, toMessage, WorkflowError } from "../../errors.ts";
+import type { AnswerRecord, Replay, StepRecord } from "../../store/journal/records.ts";
+import type { RunFiles } from "../../store/journal/stored_run.ts";
 import { parseWorkerMessage } from "../parse_message.ts";
 import type {
   CancelReason,
   ExecutorSetup,
   FromWorker,
-  ImportedFile,
+  GivenAnswer,
   RunEvent,
   RunOutcome,
   RunRequest,
   ToWorker,
 } from "../protocol.ts";
-import { linkOrCopy } from "./link_or_copy.ts";
+import { RunFolder } from "./run_folder.ts";
 
 /** How long a cancelled worker has to show that its event loop turns. */
 const CANCEL_ANSWER_MS = 50;
@@ -20,6 +22,13 @@ const CANCEL_ANSWER_MS = 50;
 export interface WorkerSlotHandlers {
   /** Something happened inside the run, or was printed while the bundle was loaded. */
   readonly onEvent: (event: RunEvent) => void;
+}
+
+/** What a run needs of its executor. What is written is in the journal when the call returns. */
+export interface RunHandlers extends WorkerSlotHandlers {
+  readonly onStep: (record: StepRecord) => void;
+  readonly onAnswer: (record: AnswerRecord) => void;
+  readonly onAsk: (asked: Extract<FromWorker, { type: "ask" }>) => void;
 }
 
 /** Options for {@linkcode WorkerSlot}. */
@@ -42,7 +51,11 @@ export class WorkerSlot {
   readonly #outcome = Promise.withResolvers<RunOutcome>();
   readonly #cancelled = Promise.withResolvers<void>();
   #onEvent: (event: RunEvent) => void = () => {};
-  #state: "loading" | "ready" | "running" | "ended" = "loading";
+  readonly #files: RunFolder;
+  /** The files of the answers that were handed to the run, where the file store keeps them, by question. */
+  readonly #answerFiles = new Map<string, RunFiles>();
+  #run: RunHandlers | undefined;
+  #state: "loading" | "ready" | "running" | "cancelling" | "ended" = "loading";
 
   /**
    * Starts the worker and loads the bundle in it.
@@ -53,6 +66,7 @@ export class WorkerSlot {
   constructor(setup: ExecutorSetup, options: WorkerSlotOptions) {
     this.#onEvent = options.onEvent;
     this.#dir = join(setup.scratchRoot, crypto.randomUUID().slice(0, 8));
+    this.#files = new RunFolder(join(this.#dir, "files"));
     const scratchDir = join(this.#dir, "tmp");
     Deno.mkdirSync(scratchDir, { recursive: true, mode: 0o700 });
     this.#loaded.promise.catch(() => {});
@@ -87,13 +101,14 @@ export class WorkerSlot {
   /**
    * Executes a run. A slot takes one.
    *
-   * @param request The run.
-   * @param handlers Where its events go.
+   * @param request The run, and what its journal has of it.
+   * @param handlers Where its events go, and what it has to be written down.
    * @returns How it ended by itself, or `ended` after {@linkcode WorkerSlot.cancel}.
    * @throws {WorkflowError} If the bundle does not load.
    */
-  async run(request: RunRequest, handlers: WorkerSlotHandlers): Promise<RunOutcome> {
+  async run(request: RunRequest & { readonly replay: Replay }, handlers: RunHandlers): Promise<RunOutcome> {
     this.#onEvent = handlers.onEvent;
+    this.#run = handlers;
     try {
       await this.#loaded.promise;
     } catch (error) {
@@ -101,9 +116,28 @@ export class WorkerSlot {
     }
     if (this.#state === "ready") {
       this.#state = "running";
-      this.#send({ type: "run", ...request, files: this.#link(request.files) });
+      this.#send({ type: "run", ...this.#withFiles(request) });
     }
     return await this.#outcome.promise;
+  }
+
+  /**
+   * Hands an answer to the run.
+   *
+   * @param answer The answer.
+   * @returns Whether the run is still there to take it.
+   */
+  answer({ key, answer, files }: GivenAnswer): boolean {
+    if (this.#state !== "running") return false;
+    this.#answerFiles.set(key, files);
+    this.#send({ type: "answer", key, answer, files: this.#files.link(files) });
+    return true;
+  }
+
+  /** Ends the worker of a run that waits; what it has done is in its journal. */
+  suspend(): void {
+    this.#outcome.resolve({ status: "suspended" });
+    this.end();
   }
 
   /**
@@ -114,16 +148,20 @@ export class WorkerSlot {
    */
   async cancel(reason: CancelReason): Promise<boolean> {
     this.#outcome.resolve({ status: "ended", reason });
-    if (this.#state === "ended") return true;
+    if (this.#state === "ended" || this.#state === "cancelling") return true;
+    this.#state = "cancelling";
     this.#send({ type: "cancel", reason });
     const answered = await settlesWithin(this.#cancelled.promise, CANCEL_ANSWER_MS);
-    this.end();
+    this.#terminate();
     return answered;
   }
 
-  /** Ends the worker and removes its folder. */
+  /** Ends the worker, unless it is being cancelled and so about to end. */
   end(): void {
-    if (this.#state === "ended") return;
+    if (this.#state !== "ended" && this.#state !== "cancelling") this.#terminate();
+  }
+
+  #terminate(): void {
     this.#state = "ended";
     this.#worker.terminate();
     this.#port.close();
@@ -154,10 +192,47 @@ export class WorkerSlot {
       case "outcome":
         this.#outcome.resolve(message.outcome);
         return;
+      case "step":
+        this.#write(message.record.endOrder, (run) => run.onStep(message.record));
+        return;
+      case "answer":
+        this.#write(message.record.endOrder, (run) => run.onAnswer(this.#withStoredFiles(message.record)));
+        return;
+      case "ask":
+        this.#write(undefined, (run) => run.onAsk(message));
+        return;
       case "cancelled":
         this.#cancelled.resolve();
         return;
     }
+  }
+
+  /** Tells the worker that it may go on, once what it has to be written down is. */
+  #write(order: number | undefined, write: (run: RunHandlers) => void): void {
+    if (this.#state !== "running" || !this.#run) return;
+    try {
+      write(this.#run);
+      if (order !== undefined) this.#send({ type: "recorded", order });
+    } catch (error) {
+      this.#fail(new WorkflowError("store_failed", toMessage(error), { cause: error }));
+      this.end();
+    }
+  }
+
+  /** Links all files of a run into the folder that it may read. */
+  #withFiles<T extends RunRequest & { readonly replay: Replay }>(request: T): T {
+    const answers = request.answers.map((answer) => {
+      this.#answerFiles.set(answer.key, answer.files);
+      return { ...answer, files: this.#files.link(answer.files) };
+    });
+    const known = request.replay.answers.map((one) => ({ ...one, files: this.#files.link(one.files) }));
+    const replay = { ...request.replay, answers: known };
+    return { ...request, files: this.#files.link(request.files), answers, replay };
+  }
+
+  /** The run knows its files by links that end with it, and what it says of them is not to be relied upon. */
+  #withStoredFiles(record: AnswerRecord): AnswerRecord {
+    return { ...record, files: this.#answerFiles.get(record.request.key) ?? {} };
   }
 
   #broken(): void {
@@ -173,24 +248,6 @@ export class WorkerSlot {
 
   #send(message: ToWorker): void {
     this.#port.postMessage(message);
-  }
-
-  /** Gives the run its imported files in a folder that it can read and not write. */
-  #link(files: RunRequest["files"]): RunRequest["files"] {
-    const dir = join(this.#dir, "files");
-    let count = 0;
-    const link = (file: ImportedFile): ImportedFile => {
-      const folder = join(dir, String(++count));
-      Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
-      const path = join(folder, file.name);
-      linkOrCopy(file.path, path);
-      return { ...file, path };
-    };
-    const isList = (value: ImportedFile | readonly ImportedFile[]): value is readonly ImportedFile[] =>
-      Array.isArray(value);
-    return Object.fromEntries(
-      Object.entries(files).map(([name, value]) => [name, isList(value) ? value.map(link) : link(value)]),
-    );
   }
 }
 

@@ -3,6 +3,7 @@ import { WorkflowError } from "../../errors.ts";
 import type { RunEvent } from "../protocol.ts";
 import { findNonJson } from "./find_non_json.ts";
 import type { LogSink } from "./log_sink.ts";
+import type { Questions } from "./questions.ts";
 import type { Steps } from "./steps.ts";
 
 /** A business failure on its way out of `run`, with the output that `ctx.fail` was given. */
@@ -23,6 +24,7 @@ export interface ContextOptions {
   readonly signal: AbortSignal;
   readonly env: Readonly<Record<string, string>>;
   readonly steps: Steps;
+  readonly questions: Questions;
   readonly sink: LogSink;
   readonly post: (event: RunEvent) => void;
   /** Milliseconds since 1970. */
@@ -36,13 +38,15 @@ export interface ContextOptions {
  * @returns The context that `run` receives.
  */
 export function createContext(options: ContextOptions): RunContext {
-  const { runId, entrypointId, signal, steps, sink, post } = options;
+  const { runId, entrypointId, signal, steps, questions, sink, post } = options;
   return Object.freeze({
     runId,
     entrypointId,
     signal,
     env: Object.freeze({ ...options.env }),
     step: steps.run.bind(steps),
+    ask: questions.ask.bind(questions) as RunContext["ask"],
+    approve: questions.approve.bind(questions),
     fail,
     progress: (fraction: number, message?: string) =>
       post(toProgress({ fraction, message, at: options.now() })),

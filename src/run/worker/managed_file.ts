@@ -1,5 +1,5 @@
 import type { ManagedFile } from "../../core/api.ts";
-import type { ImportedFile, RunRequest } from "../protocol.ts";
+import type { RunFile, RunFiles } from "../../store/journal/stored_run.ts";
 
 /**
  * Gives project code the files that were imported for its run.
@@ -7,7 +7,7 @@ import type { ImportedFile, RunRequest } from "../protocol.ts";
  * @param files The imported files by param name.
  * @returns The same, as the objects that `run` receives.
  */
-export function toManagedFiles(files: RunRequest["files"]): Record<string, ManagedFile | ManagedFile[]> {
+export function toManagedFiles(files: RunFiles): Record<string, ManagedFile | ManagedFile[]> {
   return Object.fromEntries(
     Object.entries(files).map((
       [name, value],
@@ -15,11 +15,11 @@ export function toManagedFiles(files: RunRequest["files"]): Record<string, Manag
   );
 }
 
-function isList(value: ImportedFile | readonly ImportedFile[]): value is readonly ImportedFile[] {
+function isList(value: RunFile | readonly RunFile[]): value is readonly RunFile[] {
   return Array.isArray(value);
 }
 
-function toManagedFile(file: ImportedFile): ManagedFile {
+function toManagedFile(file: RunFile): ManagedFile {
   return Object.freeze({
     ...file,
     bytes: () => Deno.readFile(file.path),

@@ -1,8 +1,11 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import type { StepOptions } from "../../core/api.ts";
 import { toMessage } from "../../errors.ts";
+import type { StepRecord } from "../../store/journal/records.ts";
 import type { RunEvent } from "../protocol.ts";
+import { reviveStepError, toStepError } from "../step_error.ts";
 import { findNonJson } from "./find_non_json.ts";
+import type { RunJournal } from "./run_journal.ts";
+import type { Scopes } from "./scopes.ts";
 
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 30_000;
@@ -14,74 +17,94 @@ export interface StepsOptions {
   readonly now: () => number;
   /** The run's own signal: no attempt begins after it has aborted. */
   readonly signal: AbortSignal;
+  readonly journal: RunJournal;
+  readonly scopes: Scopes;
 }
 
-/** The steps of one run: named, timed, nested, tried again. */
+/** A step that is being done. */
+interface Doing extends Pick<StepRecord, "key" | "id" | "title" | "parent" | "startOrder" | "startedAt"> {
+  readonly options: StepOptions;
+}
+
+/** The steps of one run: named, timed, nested, tried again, and done once however often the run is resumed. */
 export class Steps {
   readonly #options: StepsOptions;
-  readonly #current = new AsyncLocalStorage<string>();
-  readonly #ids = new Set<string>();
+  readonly #ids: Set<string>;
+  /** The greatest number behind an id so far. */
+  readonly #counts = new Map<string, number>();
 
   constructor(options: StepsOptions) {
     this.#options = options;
-  }
-
-  /** The id of the step inside which the calling code runs, or null. */
-  currentId(): string | null {
-    return this.#current.getStore() ?? null;
+    this.#ids = new Set(options.journal.stepIds);
   }
 
   /**
    * Runs a step; see `RunContext.step`.
    *
-   * @returns What `fn` returned.
+   * @returns A copy of what `fn` returned, as the journal gives it to a resumed run.
    * @throws What `fn` threw at its last attempt; a `TypeError` for wrong options or a result that is not JSON.
    */
   async run<T>(id: string, fn: () => T | Promise<T>, options: StepOptions = {}): Promise<T> {
     checkCall({ id, fn, options });
-    const nodeId = this.#takeId(id);
-    const { post, now } = this.#options;
-    post({
-      type: "node_started",
-      id: nodeId,
-      title: options.title ?? id,
-      parent: this.currentId(),
-      at: now(),
-    });
-    let attempts = 0;
-    try {
-      while (true) {
-        this.#options.signal.throwIfAborted();
-        attempts++;
-        try {
-          const result = await this.#attempt(nodeId, fn, options.timeout);
-          checkResult(nodeId, result);
-          post({ type: "node_finished", id: nodeId, at: now(), attempts });
-          return result;
-        } catch (error) {
-          if (attempts > (options.retries ?? 0) || error instanceof StepResultError) throw error;
-          await pause(attempts, this.#options.signal);
+    const { post, now, journal, scopes } = this.#options;
+    const key = scopes.takeKey(id);
+    const done = journal.takeStep(key);
+    if (done) return recall<T>(done);
+    const title = options.title ?? id;
+    const parent = scopes.current?.id ?? null;
+    const startOrder = journal.nextOrder();
+    const reportId = journal.idOf(key) ?? this.#takeId(id);
+    const doing = { key, id: reportId, title, parent, startOrder, startedAt: now(), options };
+    post({ type: "node_started", id: doing.id, title, parent, at: doing.startedAt });
+    return await this.#do(doing, fn);
+  }
+
+  async #do<T>(doing: Doing, fn: () => T | Promise<T>): Promise<T> {
+    const { signal } = this.#options;
+    for (let attempts = 1;; attempts++) {
+      try {
+        signal.throwIfAborted();
+        const result = toJson(doing.id, await this.#attempt(doing, fn));
+        await this.#finish(doing, { attempts, outcome: { ok: true, result } });
+        return result;
+      } catch (error) {
+        const reason = signal.aborted ? signal.reason : error;
+        const isLast = attempts > (doing.options.retries ?? 0) || error instanceof StepResultError;
+        if (isLast || signal.aborted) {
+          await this.#finish(doing, { attempts, outcome: { ok: false, error: toStepError(reason) } });
+          throw reason;
         }
+        await pause(attempts, signal);
       }
-    } catch (error) {
-      post({ type: "node_finished", id: nodeId, at: now(), attempts, error: toMessage(error) });
-      throw error;
     }
+  }
+
+  async #finish(
+    { options: _, ...step }: Doing,
+    { attempts, outcome }: Pick<StepRecord, "attempts" | "outcome">,
+  ): Promise<void> {
+    const { post, now, journal } = this.#options;
+    const finishedAt = now();
+    await journal.writeStep({ ...step, endOrder: journal.nextOrder(), finishedAt, attempts, outcome });
+    const error = outcome.ok ? {} : { error: toMessage(reviveStepError(outcome.error)) };
+    post({ type: "node_finished", id: step.id, at: finishedAt, attempts, ...error });
   }
 
   #takeId(id: string): string {
     let taken = id;
-    for (let count = 2; this.#ids.has(taken); count++) taken = `${id}#${count}`;
+    let count = this.#counts.get(id) ?? 1;
+    while (this.#ids.has(taken)) taken = `${id}#${++count}`;
+    this.#counts.set(id, count);
     this.#ids.add(taken);
     return taken;
   }
 
-  async #attempt<T>(nodeId: string, fn: () => T | Promise<T>, timeout: number | undefined): Promise<T> {
-    const work = this.#current.run(nodeId, async () => await fn());
+  async #attempt<T>({ key, id, options: { timeout } }: Doing, fn: () => T | Promise<T>): Promise<T> {
+    const work = this.#options.scopes.run({ key, id }, async () => await fn());
     if (timeout === undefined) return await work;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const expiry = new Promise<never>((_, reject) => {
-      const message = `Step ${JSON.stringify(nodeId)} took longer than its limit of ${timeout} ms`;
+      const message = `Step ${JSON.stringify(id)} took longer than its limit of ${timeout} ms`;
       timer = setTimeout(() => reject(new DOMException(message, "TimeoutError")), timeout);
     });
     try {
@@ -95,11 +118,18 @@ export class Steps {
 /** Trying again does not mend a result of the wrong kind. */
 class StepResultError extends TypeError {}
 
-function checkResult(nodeId: string, result: unknown): void {
-  const found = findNonJson(result);
-  if (!found) return;
+/** What the journal keeps of a result is what the workflow gets, so that a resumed run gets the same. */
+function toJson<T>(id: string, result: T): T {
+  if (result === undefined) return result;
+  const found = findNonJson(result, { strict: true });
+  if (!found) return JSON.parse(JSON.stringify(result));
   const place = found.path === "" ? "its result" : `\`${found.path}\` of its result`;
-  throw new StepResultError(`Step ${JSON.stringify(nodeId)} must return JSON: ${place} is ${found.reason}`);
+  throw new StepResultError(`Step ${JSON.stringify(id)} must return JSON: ${place} is ${found.reason}`);
+}
+
+function recall<T>({ outcome }: StepRecord): T {
+  if (outcome.ok) return outcome.result as T;
+  throw reviveStepError(outcome.error);
 }
 
 function checkCall({ id, fn, options }: { id: unknown; fn: unknown; options: StepOptions }): void {

@@ -29,7 +29,7 @@ export class JournalDatabase {
     this.dataDir = dataDir;
     this.now = options.now;
     this.owner = options.owner ?? null;
-    this.#path = join(dataDir, "journal.sqlite");
+    this.#path = toJournalPath(dataDir);
     this.#db = openStore(this.#path, {
       name: "run journal",
       migrations: MIGRATIONS,
@@ -97,4 +97,9 @@ export class JournalDatabase {
       // There was nothing to roll back.
     }
   }
+}
+
+/** Where the journal of a data dir is. */
+export function toJournalPath(dataDir: string): string {
+  return join(dataDir, "journal.sqlite");
 }

@@ -13,6 +13,7 @@ import {
   text,
   word,
 } from "./_shape.ts";
+import { runFiles } from "./_run_files_shape.ts";
 import type { AnswerRecord, PendingInteraction, StepRecord } from "./records.ts";
 
 const outcome: Reader<StepRecord["outcome"]> = (value, path) => {
@@ -66,11 +67,12 @@ export const question: Reader<Omit<PendingInteraction, "askedAt">> = object<
 >({ request, startOrder: number });
 
 /** What the `answer` column holds. */
-export type AnswerPart = Pick<AnswerRecord, "answer" | "endOrder" | "answeredAt">;
+export type AnswerPart = Pick<AnswerRecord, "answer" | "files" | "endOrder" | "answeredAt">;
 
 /** Reads what was answered, as the `answer` column has it. */
 export const answerPart: Reader<AnswerPart> = object<AnswerPart>({
   answer,
+  files: runFiles,
   endOrder: number,
   answeredAt: number,
 });

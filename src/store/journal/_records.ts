@@ -42,8 +42,8 @@ export class Records {
   }
 
   recordAnswer(runId: string, record: AnswerRecord): void {
-    const { request, startOrder, askedAt, endOrder, answeredAt } = record;
-    const part: AnswerPart = { answer: withoutSecrets(record), endOrder, answeredAt };
+    const { request, files, startOrder, askedAt, endOrder, answeredAt } = record;
+    const part: AnswerPart = { answer: withoutSecrets(record), files, endOrder, answeredAt };
     const key = JSON.stringify(request.key);
     const values = [key, askedAt, toQuestion(request, startOrder), JSON.stringify(part)] as const;
     this.#write(RECORD_ANSWER, { runId, values });

@@ -1,18 +1,8 @@
 import type { EndedStatus, RunStatus, StatusChange } from "./run_status.ts";
 import { entrypoint, paramValues } from "./_entrypoint_shape.ts";
-import {
-  list,
-  nullable,
-  number,
-  object,
-  oneOrMore,
-  type Reader,
-  readJson,
-  record,
-  text,
-  word,
-} from "./_shape.ts";
-import type { FinalReport, RunFile, RunSummary, StoredRun } from "./stored_run.ts";
+import { runFiles } from "./_run_files_shape.ts";
+import { list, nullable, number, object, type Reader, readJson, text, word } from "./_shape.ts";
+import type { FinalReport, RunSummary, StoredRun } from "./stored_run.ts";
 
 const ENDED: Readonly<Record<EndedStatus, true>> = {
   success: true,
@@ -24,9 +14,6 @@ const ENDED: Readonly<Record<EndedStatus, true>> = {
 
 const status = word<RunStatus>({ running: true, waiting_for_input: true, resumed: true, ...ENDED });
 const history = list(object<StatusChange>({ status, at: number }));
-const files = record(
-  oneOrMore(object<RunFile>({ id: text, name: text, size: number, mediaType: text, path: text })),
-);
 const report = object<FinalReport>({ runId: text, status });
 
 /** The columns of a {@linkcode RunSummary}. */
@@ -78,7 +65,7 @@ export function parseRun(row: Row): StoredRun {
     bundlePath: text(row.bundle_path, "bundle_path"),
     entrypoint: read("entrypoint", entrypoint),
     values: read("param_values", paramValues),
-    files: read("files", files),
+    files: read("files", runFiles),
     report: row.report === null ? null : read("report", report),
   };
 }

@@ -19,7 +19,8 @@ const SET_STATUS = `update runs set status = ?3, changed_at = ?4, finished_at = 
 
 const CLAIM =
   `update runs set status = 'resumed', owner = ?2, changed_at = ?3, finished_at = null, report = null,
-  ${appendToHistory("?4")}
+  ${appendToHistory("?4")}, bundle_id = coalesce(?6, bundle_id), bundle_path = coalesce(?7, bundle_path),
+  entrypoint = coalesce(?8, entrypoint), entrypoint_title = coalesce(?9, entrypoint_title)
   where id = ?1 and status <> 'success' and status in (select value from json_each(?5)) returning ${RUN_COLUMNS}`;
 
 /** Forgets the questions that a run of the JSON list `?1` still asks: it has ended, so nobody can answer them. */
@@ -33,6 +34,16 @@ export interface Move {
   readonly at: number;
   /** The final report of a run that ends. */
   readonly report?: FinalReport;
+}
+
+/** How {@linkcode Runs.claim} takes a run over. */
+export interface Claim {
+  readonly owner: string;
+  readonly from: readonly RunStatus[];
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** The snapshot of the project that the run goes on with, where that is another one. */
+  readonly renewed?: Pick<StoredRun, "bundleId" | "bundlePath" | "entrypoint">;
 }
 
 /** The runs of the journal, one at a time. */
@@ -82,13 +93,20 @@ export class Runs {
     return true;
   }
 
-  claim(
-    runId: string,
-    { owner, from, at }: { readonly owner: string; readonly from: readonly RunStatus[]; readonly at: number },
-  ): StoredRun | undefined {
+  claim(runId: string, { owner, from, at, renewed }: Claim): StoredRun | undefined {
     return this.#db.transact(`take over run ${runId}`, () => {
       const change = JSON.stringify({ status: "resumed", at });
-      const row = this.#db.statement(CLAIM).get(runId, owner, at, change, JSON.stringify(from));
+      const row = this.#db.statement(CLAIM).get(
+        runId,
+        owner,
+        at,
+        change,
+        JSON.stringify(from),
+        renewed?.bundleId ?? null,
+        renewed?.bundlePath ?? null,
+        renewed ? JSON.stringify(renewed.entrypoint) : null,
+        renewed?.entrypoint.title ?? null,
+      );
       return row === undefined ? undefined : parseRun(row);
     });
   }

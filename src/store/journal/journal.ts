@@ -5,7 +5,7 @@ import { interruptOrphans } from "./_orphans.ts";
 import { Records } from "./_records.ts";
 import { expireWaitingRuns, pruneRuns } from "./_retention.ts";
 import { listRuns, type ListRunsOptions } from "./_run_list.ts";
-import { Runs } from "./_runs.ts";
+import { type Claim, Runs } from "./_runs.ts";
 import type { AnswerRecord, PendingInteraction, Replay, StepRecord } from "./records.ts";
 import { isEnded, type RunStatus } from "./run_status.ts";
 import type { FinalReport, NewRun, RunPage, StoredRun } from "./stored_run.ts";
@@ -230,12 +230,13 @@ export class Journal implements Disposable {
    * Takes a run over, to go on with it: one of several processes that try gets it. Its status becomes `resumed`.
    *
    * @param runId The run.
-   * @param options The new owner, and the statuses in which the run may be taken; a success never is.
+   * @param options The new owner, the statuses in which the run may be taken (a success never is), and the snapshot of the
+   * project that it goes on with from here, where that is another one.
    * @returns The run; undefined if there is none in one of these statuses.
    */
   claim(
     runId: string,
-    options: { readonly owner: string; readonly from: readonly RunStatus[] } & AtOptions,
+    options: Omit<Claim, "at"> & AtOptions,
   ): StoredRun | undefined {
     return this.#runs.claim(runId, { at: this.#db.now(), ...options });
   }

@@ -43,7 +43,7 @@ export const MIGRATIONS: readonly string[] = [
      asked_at real not null,
      question text not null, -- JSON: { request, startOrder }
      nonce text, -- of the one continuation that may answer it
-     answer text, -- JSON: { answer, endOrder, answeredAt }; null while it waits
+     answer text, -- JSON: { answer, files, endOrder, answeredAt }; null while it waits
      primary key (run_id, key)
    ) strict;`,
 ];

@@ -1,4 +1,5 @@
 import type { Answer, InteractionRequest } from "../../core/interaction.ts";
+import type { RunFiles } from "./stored_run.ts";
 
 /**
  * A step that has ended, as the journal keeps it. Orders count what begins and ends in a run, from 0: they tell what came
@@ -30,6 +31,8 @@ export interface AnswerRecord {
   readonly request: InteractionRequest;
   /** Without the values of secret fields: a run that needs one again asks again. */
   readonly answer: Answer;
+  /** The files that its file fields name, imported. */
+  readonly files: RunFiles;
   readonly startOrder: number;
   readonly endOrder: number;
   /** Milliseconds since 1970. */

@@ -1,3 +1,4 @@
+import type { ListedRun } from "../../../src/cli/render_runs.ts";
 import type { RunReport } from "../../../src/run/report.ts";
 import { type CommandResult, runCommand, type RunCommandOptions } from "./run_command.ts";
 import type { TempProject } from "./temp_project.ts";
@@ -59,4 +60,51 @@ export function parseReport(stdout: string, stderr: string): RunReport {
   } catch (cause) {
     throw new Error(`stdout is no report: ${stdout || "(empty)"}\nstderr: ${stderr}`, { cause });
   }
+}
+
+/**
+ * Goes on with a run with `resume`. Anything on stdout but one report fails the test.
+ *
+ * @param project The project of the run.
+ * @param args The run's id; then options.
+ * @param options As for {@linkcode runCommand}.
+ * @returns Exit code, report and stderr.
+ */
+export async function resume(
+  project: TempProject,
+  args: readonly [runId: string, ...string[]],
+  options: RunCommandOptions = {},
+): Promise<JsonResult> {
+  const { code, stdout, stderr } = await runCommand(toResumeCommand(project, args), options);
+  return { code, report: parseReport(stdout, stderr), stderr };
+}
+
+/** The arguments of {@linkcode resume}'s command. */
+export function toResumeCommand(project: TempProject, args: readonly [runId: string, ...string[]]): string[] {
+  return ["resume", ...args, "--data-dir", project.dataDir];
+}
+
+/** What `runs --json` prints. */
+export interface RunList {
+  readonly runs: readonly ListedRun[];
+  readonly damaged: readonly { readonly runId: string; readonly reason: string }[];
+}
+
+/**
+ * Lists runs with `runs --json`.
+ *
+ * @param project Whose data dir is looked at.
+ * @param args More options.
+ * @returns What it printed.
+ */
+export async function listRuns(project: TempProject, args: readonly string[] = []): Promise<RunList> {
+  const { code, stdout, stderr } = await runCommand([
+    "runs",
+    "--json",
+    "--data-dir",
+    project.dataDir,
+    ...args,
+  ]);
+  if (code !== 0) throw new Error(`runs failed: ${stderr}`);
+  return JSON.parse(stdout);
 }

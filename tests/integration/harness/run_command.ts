@@ -13,6 +13,8 @@ export interface RunCommandOptions {
   readonly env?: Record<string, string>;
   /** The working directory. */
   readonly cwd?: string;
+  /** What it finds on stdin. @default nothing */
+  readonly input?: string;
 }
 
 /**
@@ -26,8 +28,17 @@ export async function runCommand(
   args: readonly string[],
   options: RunCommandOptions = {},
 ): Promise<CommandResult> {
-  const command = new Deno.Command(executable(), { args: [...args], stdin: "null", ...options });
-  const { code, stdout, stderr } = await command.output();
+  const { input, ...where } = options;
+  const command = new Deno.Command(executable(), {
+    args: [...args],
+    stdin: input === undefined ? "null" : "piped",
+    stdout: "piped",
+    stderr: "piped",
+    ...where,
+  });
+  const child = command.spawn();
+  if (input !== undefined) await new Blob([input]).stream().pipeTo(child.stdin);
+  const { code, stdout, stderr } = await child.output();
   const decoder = new TextDecoder();
   return { code, stdout: decoder.decode(stdout), stderr: decoder.decode(stderr) };
 }

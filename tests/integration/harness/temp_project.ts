@@ -48,12 +48,12 @@ export async function makeProject(
  * Makes a project of one entrypoint `main`.
  *
  * @param body The body of `run(ctx, values)`.
- * @param options `params` as source text, `head` for what comes before the definition.
+ * @param options Source texts: `params`, `entrypoint` for more of its keys, `head` for what comes before the definition.
  * @returns The project.
  */
 export function makeMain(
   body: string,
-  options: { readonly params?: string; readonly head?: string } = {},
+  options: { readonly params?: string; readonly head?: string; readonly entrypoint?: string } = {},
 ): Promise<TempProject> {
   return makeProject({
     "workflow.ts": `import { workflow } from "workflow-code";
@@ -62,6 +62,7 @@ export default workflow.define({
   entrypoints: {
     main: {
       title: "Main",
+      ${options.entrypoint ?? ""}
       params: ${options.params ?? "{}"},
       async run(ctx, values) {
 ${body}

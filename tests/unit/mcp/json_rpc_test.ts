@@ -40,8 +40,17 @@ Deno.test("parseMessage() takes what has no id for a notification, also with par
 });
 
 Deno.test("parseMessage() takes a result or an error without a method for a response, however it looks otherwise", () => {
-  assertEquals(parseMessage('{"jsonrpc":"2.0","id":1,"result":{}}'), { kind: "response" });
-  assertEquals(parseMessage('{"id":null,"error":{"code":-32600}}'), { kind: "response" });
+  const response = (line: string) => {
+    const message = parseMessage(line);
+    return message.kind === "response" ? [message.id, message.outcome] : message;
+  };
+  const nameless = { ok: false, message: "the client gave an error without a message" } as const;
+  assertEquals(response('{"jsonrpc":"2.0","id":1,"result":{}}'), [1, { ok: true, result: {} }]);
+  assertEquals(response('{"id":"1","result":null}'), ["1", { ok: true, result: null }]);
+  assertEquals(response('{"id":{},"result":[1],"error":null}'), [null, { ok: true, result: [1] }]);
+  assertEquals(response('{"id":null,"error":{"code":-32600}}'), [null, nameless]);
+  assertEquals(response('{"id":1,"result":{},"error":"no"}'), [1, nameless]);
+  assertEquals(response('{"id":1,"error":{"code":-1,"message":"no"}}'), [1, { ok: false, message: "no" }]);
 });
 
 Deno.test("parseMessage() answers what is not JSON with a parse error", () => {

@@ -43,6 +43,21 @@ Deno.test("watchRun() says that a silent run is alive, rising each time", async 
   assertEquals(reports[0]?.message, "Running for 0 s");
 });
 
+Deno.test("watchRun() says that a run waits, as long as it does", async () => {
+  const reports: Progress[] = [];
+  let news = Promise.withResolvers<void>();
+  using watch = watchRun((report) => (reports.push(report), news.resolve()), { heartbeatMs: 1 });
+  watch.onEvent(progress(0.5, "reading"));
+  const messages: unknown[] = [];
+  for (const isWaiting of [true, false]) {
+    watch.setWaiting(isWaiting);
+    news = Promise.withResolvers();
+    await news.promise;
+    messages.push(reports.at(-1)?.message);
+  }
+  assertEquals(messages, ["Waiting for an answer", "reading"]);
+});
+
 Deno.test("watchRun() does nothing for a client that did not ask", () => {
   using watch = watchRun(undefined, { heartbeatMs: 1 });
   watch.onEvent(progress(0.5));

@@ -29,46 +29,51 @@ function edges(...events: readonly RunEvent[]): string[] {
   return build(...events).build(2000).edges.map(({ from, to }) => `${from}>${to}`);
 }
 
-Deno.test("build() reports a success with its output", () => {
-  assertEquals(build().build(1500, { status: "success", output: { a: 1 } }), {
+Deno.test("end() reports a success with its output", () => {
+  assertEquals(build().end(1500, { status: "success", output: { a: 1 } }), {
     reportVersion: 1,
     runId: "20260101-abcd",
     projectId: "11111111-1111-4111-8111-111111111111",
     entrypointId: "main",
     entrypointTitle: "Main",
     status: "success",
+    statuses: [
+      { status: "running", at: "1970-01-01T00:00:01.000Z" },
+      { status: "success", at: "1970-01-01T00:00:01.500Z" },
+    ],
     startedAt: "1970-01-01T00:00:01.000Z",
     finishedAt: "1970-01-01T00:00:01.500Z",
     durationMs: 500,
     params: { text: "x" },
     nodes: [],
     edges: [],
+    interactions: [],
     error: null,
     result: { errCode: 0, errMsg: "", data: { output: { a: 1 } } },
   });
 });
 
-Deno.test("build() reports a business failure under its own number and with its output", () => {
+Deno.test("end() reports a business failure under its own number and with its output", () => {
   const error = { code: "business_error", message: "No rows", errCode: 404 } as const;
-  const report = build().build(1500, { status: "failed", error, output: ["partial"] });
+  const report = build().end(1500, { status: "failed", error, output: ["partial"] });
   assertEquals(report.error, error);
   assertEquals(report.result, { errCode: 404, errMsg: "No rows", data: { output: ["partial"] } });
 });
 
-Deno.test("build() reports every other failure under the number 1 and without an output", () => {
-  const report = build().build(1500, { status: "timeout", error: { code: "timeout", message: "Too slow" } });
+Deno.test("end() reports every other failure under the number 1 and without an output", () => {
+  const report = build().end(1500, { status: "timeout", error: { code: "timeout", message: "Too slow" } });
   assertEquals(report.status, "timeout");
   assertEquals(report.result, { errCode: 1, errMsg: "Too slow", data: { output: null } });
 });
 
-Deno.test("build() without an end reports a running run and its steps up to now", () => {
+Deno.test("build() reports a running run and its steps up to now", () => {
   const report = build(started("a", 1200)).build(1300);
   assertEquals([report.status, report.finishedAt, report.durationMs], ["running", null, 300]);
   assertEquals(report.nodes.map(({ status, durationMs }) => [status, durationMs]), [["running", 100]]);
 });
 
-Deno.test("build() reports a step that the end of the run cut off as cancelled", () => {
-  const report = build(started("a")).build(1300, { status: "success", output: {} });
+Deno.test("end() reports a step that the end of the run cut off as cancelled", () => {
+  const report = build(started("a")).end(1300, { status: "success", output: {} });
   assertEquals(report.nodes[0]?.status, "cancelled");
 });
 
@@ -134,4 +139,64 @@ Deno.test("apply() takes 10,000 steps in a row without slowing down quadraticall
     builder.apply(finished(`s${index}`));
   }
   assertEquals(builder.build(2000).edges.length, 9_999);
+});
+
+const QUESTION = {
+  key: "?login",
+  id: "login",
+  kind: "ask",
+  message: "Who?",
+  fields: [
+    { name: "user", type: "string", required: true, multiple: false, secret: false },
+    { name: "password", type: "string", required: true, multiple: false, secret: true },
+  ],
+  node: null,
+} as const;
+
+Deno.test("a report tells what was asked and answered, but for secrets, and stamps every status", () => {
+  const builder = build({ type: "asked", request: QUESTION, at: 1100 });
+  builder.setStatus("waiting_for_input", 1100);
+  assertEquals(builder.build(1200).interactions[0]?.action, null);
+  builder.setStatus("resumed", 1300);
+  builder.apply({
+    type: "answered",
+    key: "?login",
+    answer: { action: "accept", values: { user: "ada", password: "1234" } },
+    at: 1301,
+  });
+  const report = builder.end(1400, { status: "success", output: {} });
+  assertEquals(report.statuses.map(({ status }) => status), [
+    "running",
+    "waiting_for_input",
+    "resumed",
+    "success",
+  ]);
+  assertEquals(report.interactions, [{
+    id: "login",
+    kind: "ask",
+    message: "Who?",
+    fields: QUESTION.fields,
+    askedAt: "1970-01-01T00:00:01.100Z",
+    answeredAt: "1970-01-01T00:00:01.301Z",
+    action: "accept",
+    values: { user: "ada" },
+  }]);
+});
+
+Deno.test("a report of a resumed run goes on from the statuses that it had", () => {
+  const builder = new ReportBuilder({
+    runId: "r",
+    projectId: "p",
+    entrypoint: ENTRYPOINT,
+    params: {},
+    startedAt: 1000,
+    statuses: [{ status: "running", at: 1000 }, { status: "interrupted", at: 2000 }, {
+      status: "resumed",
+      at: 3000,
+    }],
+  });
+  builder.setStatus("resumed", 3000);
+  const { statuses, startedAt } = builder.end(4000, { status: "success", output: 1 });
+  assertEquals(statuses.map(({ status }) => status), ["running", "interrupted", "resumed", "success"]);
+  assertEquals(startedAt, "1970-01-01T00:00:01.000Z");
 });

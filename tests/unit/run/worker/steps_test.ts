@@ -1,13 +1,32 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import type { RunEvent } from "../../../../src/run/protocol.ts";
+import { RunJournal } from "../../../../src/run/worker/run_journal.ts";
+import { Scopes } from "../../../../src/run/worker/scopes.ts";
 import { Steps } from "../../../../src/run/worker/steps.ts";
+import type { Replay, StepRecord } from "../../../../src/store/journal/records.ts";
 
-function createSteps(signal: AbortSignal = new AbortController().signal) {
+function createSteps(
+  signal: AbortSignal = new AbortController().signal,
+  replay: Replay = { steps: [], answers: [] },
+) {
   const events: RunEvent[] = [];
+  const records: StepRecord[] = [];
   let time = 0;
-  const steps = new Steps({ post: (event) => events.push(event), now: () => time++, signal });
+  const journal: RunJournal = new RunJournal(replay, (message) => {
+    if (message.type !== "step") return;
+    records.push(message.record);
+    queueMicrotask(() => journal.written(message.record.endOrder));
+  });
+  const scopes = new Scopes();
+  const steps = new Steps({
+    post: (event) => events.push(event),
+    now: () => time++,
+    signal,
+    journal,
+    scopes,
+  });
   const names = () => events.map((event) => "id" in event ? `${event.type} ${event.id}` : event.type);
-  return { steps, events, names };
+  return { steps, events, names, journal, scopes, records };
 }
 
 Deno.test("run() gives the function's result and reports start and end", async () => {
@@ -34,11 +53,11 @@ Deno.test("run() tells repeated ids apart", async () => {
 });
 
 Deno.test("run() knows the step around it, also after waiting and in parallel", async () => {
-  const { steps, events } = createSteps();
+  const { steps, events, scopes } = createSteps();
   await Promise.all(["x", "y"].map((id) =>
     steps.run(id, async () => {
       await new Promise((resolve) => setTimeout(resolve, 1));
-      await steps.run(`in ${id}`, () => assertEquals(steps.currentId(), `in ${id}`));
+      await steps.run(`in ${id}`, () => assertEquals(scopes.current?.id, `in ${id}`));
     })
   ));
   const parents = events.flatMap((event) => event.type === "node_started" ? [[event.id, event.parent]] : []);
@@ -120,4 +139,84 @@ Deno.test("run() says what is wrong with its arguments", async () => {
     [["a", () => 1, { title: 1 }], "`title` must be a text"],
   ];
   for (const [args, message] of cases) await assertRejects(() => untyped(...args), TypeError, message);
+});
+
+/** Runs `work`, then runs it again with what the journal has of the first time, up to a number of records. */
+async function again<T>(work: (steps: Steps) => Promise<T>, kept = Infinity) {
+  const first = createSteps();
+  await work(first.steps).catch(() => {});
+  const replay = { steps: first.records.slice(0, kept), answers: [] };
+  const second = createSteps(undefined, replay);
+  const result = await work(second.steps).then((value) => ({ value }), (error: Error) => ({ error }));
+  return { ...second, result };
+}
+
+Deno.test("run() of a resumed run does finished steps no more, and gives what they gave", async () => {
+  let calls = 0;
+  const { result, names } = await again(async (steps) => [
+    await steps.run("a", () => ++calls),
+    await steps.run("a", () => ++calls),
+  ]);
+  assertEquals(result, { value: [1, 2] });
+  assertEquals([calls, names()], [2, []]);
+});
+
+Deno.test("run() of a resumed run goes on behind the last finished step, in parallel ones too", async () => {
+  const done: string[] = [];
+  const work = (steps: Steps) =>
+    Promise.all(["x", "y"].map((id) =>
+      steps.run(id, async () => {
+        const inner = await steps.run("part", () => (done.push(`part of ${id}`), id.toUpperCase()));
+        done.push(id);
+        return inner;
+      })
+    ));
+  const { result } = await again(work, 2);
+  assertEquals(result, { value: ["X", "Y"] });
+  assertEquals(done, ["part of x", "part of y", "x", "y", "x", "y"]);
+});
+
+Deno.test("run() tries again what ended the run, but not what the workflow went on from", async () => {
+  const calls = { caught: 0, last: 0 };
+  const work = async (steps: Steps) => {
+    const caught = await steps.run("caught", () => {
+      calls.caught++;
+      throw new RangeError("no");
+    }).catch((error: Error) => `${error.name}: ${error.message}`);
+    await steps.run("between", () => 1);
+    await steps.run("last", () => {
+      if (++calls.last === 1) throw new Error("boom");
+    });
+    return caught;
+  };
+  const { result } = await again(work);
+  assertEquals(result, { value: "RangeError: no" });
+  assertEquals(calls, { caught: 1, last: 2 });
+});
+
+Deno.test("findLeftOver() names what the workflow no longer does", async () => {
+  let id = "old";
+  const { journal } = await again(async (steps) => {
+    await steps.run("outer", () => steps.run("inner", () => 1));
+    await steps.run(id, () => 1);
+    id = "new";
+  });
+  assertEquals(journal.findLeftOver(), "old");
+});
+
+Deno.test("findLeftOver() finds nothing where the workflow does the same again", async () => {
+  const { journal } = await again(async (steps) => {
+    await steps.run("outer", () => steps.run("inner/with slash", () => 1));
+    await steps.run("outer", () => steps.run("inner#2", () => 1));
+  });
+  assertEquals(journal.findLeftOver(), undefined);
+});
+
+Deno.test("run() refuses results that come back as something else", async () => {
+  const { steps } = createSteps();
+  await assertRejects(
+    () => steps.run("when", () => ({ at: new Date(0) })),
+    TypeError,
+    "`at` of its result is a Date",
+  );
 });

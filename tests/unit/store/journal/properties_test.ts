@@ -55,6 +55,11 @@ const answerRecord: fc.Arbitrary<AnswerRecord> = fc.record({
     }),
     fc.record({ action: fc.constant<"decline">("decline") }),
   ),
+  files: fc.dictionary(
+    text,
+    fc.record({ id: text, name: text, size: order, mediaType: text, path: text }),
+    { noNullPrototype: true, maxKeys: 2 },
+  ),
   startOrder: order,
   endOrder: order,
   askedAt: order,

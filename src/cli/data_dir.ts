@@ -1,0 +1,12 @@
+import { homedir } from "node:os";
+import { join } from "@std/path";
+
+/**
+ * The root of local data.
+ *
+ * @param options The options of the command line.
+ * @returns What `--data-dir` says, else `~/.workflow-code`.
+ */
+export function readDataDir(options: ReadonlyMap<string, readonly string[]>): string {
+  return options.get("data-dir")?.[0] ?? join(homedir(), ".workflow-code");
+}

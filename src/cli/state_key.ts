@@ -1,0 +1,16 @@
+import { join } from "@std/path";
+import { readKeyFile } from "../store/key_file.ts";
+import { readDataDir } from "./data_dir.ts";
+
+/**
+ * The secret that signs the forms which clients bring back; made on first use, and kept over restarts.
+ *
+ * @param options The options of the command line.
+ * @returns The key.
+ * @throws {WorkflowError} `store_failed` if it cannot be read or made.
+ */
+export function readStateKey(
+  options: ReadonlyMap<string, readonly string[]>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return readKeyFile(join(readDataDir(options), "keys", "request-state.key"));
+}

@@ -1,0 +1,41 @@
+import { join } from "@std/path";
+import type { RunFile, RunFiles } from "../../store/journal/stored_run.ts";
+import { linkOrCopy } from "./link_or_copy.ts";
+
+/** The imported files of one run, in a folder that it can read and not write. */
+export class RunFolder {
+  readonly #dir: string;
+  #count = 0;
+
+  /** @param dir The folder; made when there is a file. */
+  constructor(dir: string) {
+    this.#dir = dir;
+  }
+
+  /**
+   * Puts files where the run can read them under their own names.
+   *
+   * @param files Files of the file store.
+   * @returns The same files, each with its place in the run's folder.
+   */
+  link(files: RunFiles): RunFiles {
+    return Object.fromEntries(
+      Object.entries(files).map(([name, value]) => [
+        name,
+        isList(value) ? value.map((file) => this.#linkOne(file)) : this.#linkOne(value),
+      ]),
+    );
+  }
+
+  #linkOne(file: RunFile): RunFile {
+    const folder = join(this.#dir, String(++this.#count));
+    Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const path = join(folder, file.name);
+    linkOrCopy(file.path, path);
+    return { ...file, path };
+  }
+}
+
+function isList(value: RunFile | readonly RunFile[]): value is readonly RunFile[] {
+  return Array.isArray(value);
+}
