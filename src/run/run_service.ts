@@ -3,7 +3,7 @@ import { join } from "@std/path";
 import type { Answer, InteractionRequest } from "../core/interaction.ts";
 import { parseDefinition } from "../core/parse_definition.ts";
 import type { EntrypointSpec, ParamValues, WorkflowSpec } from "../core/spec.ts";
-import { type SerializedError, toMessage, WorkflowError } from "../errors.ts";
+import { type SerializedError, serializeError, toMessage, WorkflowError } from "../errors.ts";
 import type { StoredRun } from "../store/journal/stored_run.ts";
 import { ActiveRun, type EndedRun, type RunResult, type Stretch } from "./active_run.ts";
 import type { HostJournal } from "../store/journal/host_journal.ts";
@@ -136,7 +136,10 @@ export class RunService {
     const builder = new ReportBuilder({ runId, projectId, entrypoint, params: values, startedAt });
     if ("error" in imported) {
       const report = builder.end(Date.now(), toFailedEnd(imported.error));
-      this.#finish(report);
+      const { error } = imported;
+      // What the caller's own file was rejected for is in the report.
+      const isStore = error instanceof WorkflowError && error.code === "store_failed";
+      this.#finish(report, isStore ? serializeError(error) : undefined);
       return { status: "ended", report };
     }
     const run = this.#activate({ runId, entrypoint, builder, imported, pool: this.#pool() });

@@ -156,6 +156,7 @@ export class Executor {
     if (!this.#setup) throw new WorkflowError("internal", "The executor is not open");
     const spare = new WorkerSlot(this.#setup, {
       bundleUrl: this.#bundleUrl.promise,
+      onStuck: () => this.#send({ type: "spent" }),
       onEvent: (event) => {
         if (event.type === "log") this.#send({ type: "load_log", text: event.text });
       },

@@ -21,6 +21,8 @@ import { RunFolder } from "./run_folder.ts";
  */
 const CANCEL_ANSWER_MS = 50;
 const TURN_MS = 5;
+/** How long the project's modules may take to load, in milliseconds: a top-level `await` may never settle. */
+const LOAD_LIMIT_MS = 60_000;
 
 /** What {@linkcode WorkerSlot} reports while its worker lives. */
 export interface WorkerSlotHandlers {
@@ -39,6 +41,10 @@ export interface RunHandlers extends WorkerSlotHandlers {
 export interface WorkerSlotOptions extends WorkerSlotHandlers {
   /** The bundle; the worker starts while it may still be made. */
   readonly bundleUrl: Promise<string>;
+  /** Called when the bundle did not load in time: the worker, which was ended, may go on burning its processor. */
+  readonly onStuck: () => void;
+  /** How long the bundle may take to load, in milliseconds. @default 60000 */
+  readonly loadLimitMs?: number;
 }
 
 /** The folder of an executor's bundle. */
@@ -59,6 +65,7 @@ export class WorkerSlot {
   /** The files of the answers that were handed to the run, where the file store keeps them, by question. */
   readonly #answerFiles = new Map<string, RunFiles>();
   #run: RunHandlers | undefined;
+  #loadTimer: ReturnType<typeof setTimeout> | undefined;
   #state: "loading" | "ready" | "running" | "cancelling" | "ended" = "loading";
 
   /**
@@ -93,7 +100,9 @@ export class WorkerSlot {
     this.#worker.postMessage(null, [port2]);
     const { projectDir, env } = setup;
     void options.bundleUrl.then((bundleUrl) => {
-      if (this.#state !== "ended") this.#send({ type: "load", bundleUrl, projectDir, scratchDir, env });
+      if (this.#state === "ended") return;
+      this.#send({ type: "load", bundleUrl, projectDir, scratchDir, env });
+      this.#limitLoading(options);
     });
   }
 
@@ -165,8 +174,25 @@ export class WorkerSlot {
     if (this.#state !== "ended" && this.#state !== "cancelling") this.#terminate();
   }
 
+  #limitLoading({ loadLimitMs = LOAD_LIMIT_MS, onStuck }: WorkerSlotOptions): void {
+    this.#loadTimer = setTimeout(() => {
+      this.#fail(
+        new WorkflowError(
+          "invalid_definition",
+          `The project did not finish loading within ${
+            loadLimitMs / 1000
+          } s: an \`await\` at the top level of a ` +
+            "module never settles, or code there never returns",
+        ),
+      );
+      this.end();
+      onStuck();
+    }, loadLimitMs);
+  }
+
   #terminate(): void {
     this.#state = "ended";
+    clearTimeout(this.#loadTimer);
     this.#worker.terminate();
     this.#port.close();
     this.#loaded.reject(new WorkflowError("cancelled", "The worker was ended"));
@@ -185,9 +211,11 @@ export class WorkerSlot {
     switch (message.type) {
       case "loaded":
         if (this.#state === "loading") this.#state = "ready";
+        clearTimeout(this.#loadTimer);
         this.#loaded.resolve(message.definition);
         return;
       case "load_failed":
+        clearTimeout(this.#loadTimer);
         this.#fail(reviveError(message.error));
         return;
       case "event":
