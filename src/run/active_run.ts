@@ -6,7 +6,7 @@ import type { Limiter } from "./limiter.ts";
 import type { CancelReason, GivenAnswer, RunEvent, RunOutcome, RunRequest } from "./protocol.ts";
 import type { ReportBuilder, RunEnd } from "./report_builder.ts";
 import type { EndedReport, RunReport } from "./report.ts";
-import { toFailedEnd, toRunEnd } from "./run_end.ts";
+import { toFailedEnd, toRunEnd, toStoreFailure } from "./run_end.ts";
 import { WorkingTime } from "./working_time.ts";
 
 /** The end of a run. */
@@ -86,7 +86,7 @@ export class ActiveRun {
       if (!await this.#hand(answers)) this.#execute(answers);
       return await this.#untilNews(stop);
     } catch (error) {
-      return stop.aborted ? this.#stop(this.#reason()) : this.#end(toFailedEnd(error), undefined);
+      return stop.aborted ? this.#stop(this.#reason()) : this.#end(toFailedEnd(error), toStoreFailure(error));
     }
   }
 
@@ -159,7 +159,8 @@ export class ActiveRun {
   }
 
   #settle(outcome: RunOutcome): EndedRun {
-    return this.#end(toRunEnd(outcome, this.#options.entrypoint.timeout), outcome);
+    const error = outcome.status === "failed" ? outcome.error : undefined;
+    return this.#end(toRunEnd(outcome, this.#options.entrypoint.timeout), error);
   }
 
   #wait(outcome: Promise<RunOutcome>): WaitingRun {
@@ -186,16 +187,15 @@ export class ActiveRun {
   #stop(reason: CancelReason): EndedRun {
     const { request: { runId }, entrypoint: { timeout } } = this.#options;
     this.#use?.executor.request("cancel", { runId, reason }).catch(() => {});
-    const outcome = { status: "ended", reason } as const;
-    return this.#end(toRunEnd(outcome, timeout), outcome);
+    return this.#end(toRunEnd({ status: "ended", reason }, timeout), undefined);
   }
 
-  #end(end: RunEnd, outcome: RunOutcome | undefined): EndedRun {
+  #end(end: RunEnd, error: SerializedError | undefined): EndedRun {
     this.#time.stop();
     this.#leave();
     this.#letGo();
     const report = this.#options.builder.end(Date.now(), end);
-    if (!this.#ended) this.#options.onEnd(report, outcome?.status === "failed" ? outcome.error : undefined);
+    if (!this.#ended) this.#options.onEnd(report, error);
     this.#ended = true;
     return { status: "ended", report };
   }

@@ -1,4 +1,4 @@
-import { type SerializedError, toMessage, WorkflowError } from "../errors.ts";
+import { type SerializedError, serializeError, toMessage, WorkflowError } from "../errors.ts";
 import { STORE_FAILURE } from "../store/store_error.ts";
 import type { RunOutcome } from "./protocol.ts";
 import type { RunEnd } from "./report_builder.ts";
@@ -44,6 +44,16 @@ export function toFailedEnd(error: unknown): RunEnd {
   const code = known === "executor_crashed" || known === "file_rejected" ? known : "run_failed";
   const message = known === "store_failed" ? STORE_FAILURE : toMessage(error);
   return { status: "failed", error: { code, message } };
+}
+
+/**
+ * Gives what is to be logged of a failed store: a report does not tell it.
+ *
+ * @param error What was thrown.
+ * @returns The error, or `undefined` if it is about something else.
+ */
+export function toStoreFailure(error: unknown): SerializedError | undefined {
+  return error instanceof WorkflowError && error.code === "store_failed" ? serializeError(error) : undefined;
 }
 
 function toRunError(error: SerializedError): RunError {
