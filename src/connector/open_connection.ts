@@ -52,6 +52,7 @@ export async function openConnection(
   const deadline = new Deadline(timeout, signal);
   try {
     const sdk = await loading;
+    deadline.restart(); // The time that loading took is not the server's.
     const { client, tools } = await shakeHands(session, { sdk, signal: deadline.signal });
     return createConnection({
       id: definition.id,
