@@ -388,13 +388,17 @@ export interface McpTool {
   readonly inputSchema: Readonly<Record<string, unknown>>;
 }
 
-/** One part of a result: `text` has `text`; `image` and `audio` have `data` (Base64) and `mimeType`; and so on. */
+/** One part of a result: `text` has `text`, `image` and `audio` have `data` and `mimeType`, and so on. */
 export interface McpContent {
   readonly type: string;
+  readonly text?: string;
+  /** Base64. */
+  readonly data?: string;
+  readonly mimeType?: string;
   readonly [key: string]: unknown;
 }
 
-/** What a tool answered. */
+/** What a tool answered. Nothing in it is masked: it is data, a path below an inherited `HOME` for example. */
 export interface McpCallResult {
   /** The parts of the answer. Structured content that no text repeats is its last part, as JSON text. */
   readonly content: readonly McpContent[];
