@@ -41,7 +41,7 @@ export interface RunHandlers extends WorkerSlotHandlers {
 export interface WorkerSlotOptions extends WorkerSlotHandlers {
   /** The bundle; the worker starts while it may still be made. */
   readonly bundleUrl: Promise<string>;
-  /** Called when the bundle did not load in time: the worker, which was ended, may go on burning its processor. */
+  /** Called when the bundle did not load in time and the worker, which was ended, may go on burning its processor. */
   readonly onStuck: () => void;
   /** How long the bundle may take to load, in milliseconds. @default 60000 */
   readonly loadLimitMs?: number;
@@ -185,8 +185,7 @@ export class WorkerSlot {
             "module never settles, or code there never returns",
         ),
       );
-      this.end();
-      onStuck();
+      void this.cancel("cancelled").then((answered) => answered || onStuck());
     }, loadLimitMs);
   }
 
