@@ -1,4 +1,5 @@
 import {
+  INIT_OPTIONS,
   MCP_OPTIONS,
   type OptionSpec,
   PROJECT_OPTIONS,
@@ -14,6 +15,8 @@ export interface CommandSpec {
   readonly usage: string;
   readonly help: string;
   readonly operands: readonly string[];
+  /** Those that may follow, in order. */
+  readonly optionalOperands?: readonly string[];
   readonly options: readonly OptionSpec[];
   /** Whether everything behind the operands belongs to the workflow. */
   readonly takesParams?: boolean;
@@ -21,10 +24,19 @@ export interface CommandSpec {
 }
 
 /** The commands' names. */
-export type CommandName = "mcp" | "structure" | "json" | "resume" | "runs";
+export type CommandName = "init" | "mcp" | "structure" | "json" | "resume" | "runs";
 
 /** All commands, in the order in which help lists them. */
 export const COMMANDS: readonly CommandSpec[] = [
+  {
+    name: "init",
+    usage: "[dir] [options]",
+    help: "Make a workflow project that runs at once. Nothing that is there is overwritten.",
+    operands: [],
+    optionalOperands: ["dir"],
+    options: INIT_OPTIONS,
+    examples: ["workflow-code init ./invoice-triage", "workflow-code init --template approval"],
+  },
   {
     name: "mcp",
     usage: "<workflow-dir> [options]",

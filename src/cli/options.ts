@@ -84,3 +84,13 @@ export const RUNS_OPTIONS: readonly OptionSpec[] = [
   { name: "json", help: "Print JSON" },
   DATA_DIR,
 ];
+
+/** The options of `init`. */
+export const INIT_OPTIONS: readonly OptionSpec[] = [
+  {
+    name: "template",
+    value: "name",
+    help:
+      "What the project begins with: minimal (two small entrypoints), approval (asks a person). Defaults to minimal",
+  },
+];

@@ -34,6 +34,10 @@ async function perform(command: Command): Promise<Outcome> {
         exitCode: EXIT_CODES.success,
         stdout: `workflow-code ${VERSION} (commit ${COMMIT}, Deno ${Deno.version.deno})\n`,
       };
+    case "init": {
+      const { runInit } = await import("./commands/init.ts");
+      return await runInit(command);
+    }
     case "mcp": {
       const { runMcp } = await import("./commands/mcp.ts");
       return await runMcp(command);
