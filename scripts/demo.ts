@@ -2,6 +2,7 @@
 // Serves a sample project with the compiled executable and drives it with the official MCP client, as an AI client would.
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { assert, assertEquals } from "@std/assert";
 import { fromFileUrl, join } from "@std/path";
 import { heading, indent, showTool } from "./demo/show.ts";
@@ -19,17 +20,21 @@ await using project = await prepareProject(SAMPLE);
 const executable = Deno.env.get("WORKFLOW_CODE_BIN") ??
   fromFileUrl(new URL("../dist/workflow-code", import.meta.url));
 
+const { id } = JSON.parse(await Deno.readTextFile(join(project.dir, "package.json")));
+
 heading("The definition that an AI client is given");
 const args = ["mcp", project.dir];
-console.log(indent(JSON.stringify({ mcpServers: { expenses: { command: executable, args } } }, null, 2)));
+console.log(
+  indent(JSON.stringify({ mcpServers: { [`workflow-${id}`]: { command: executable, args } } }, null, 2)),
+);
 
 heading("A real MCP client connects");
-const client = new Client({ name: "workflow-code-demo", version: "1.0.0" });
-const transport = new StdioClientTransport({
-  command: executable,
-  args: [...args, "--data-dir", project.dataDir],
-  stderr: "pipe",
-});
+const server = { command: executable, args: [...args, "--data-dir", project.dataDir] };
+const client = new Client(
+  { name: "workflow-code-demo", version: "1.0.0" },
+  { capabilities: { elicitation: {} } },
+);
+const transport = new StdioClientTransport({ ...server, stderr: "pipe" });
 const printed: string[] = [];
 transport.stderr?.on("data", (chunk: Uint8Array) => printed.push(new TextDecoder().decode(chunk)));
 const begun = performance.now();
@@ -42,7 +47,7 @@ console.log(indent(tools.map(showTool).join("\n\n")));
 console.log(
   indent(`\n(${Math.round(performance.now() - begun)} ms from the start of the process, bundling included)`),
 );
-assertEquals(tools.map((tool: { name: string }) => tool.name), ["summarise", "remind"]);
+assertEquals(tools.map((tool: { name: string }) => tool.name), ["summarise", "reimburse", "remind"]);
 
 heading("tools/call summarise, with a file, a date, a number and choices");
 const expenses = join(project.dir, "expenses.csv");
@@ -75,6 +80,43 @@ const reminder = await call("remind", { text: "Coffee", seconds: 0 });
 console.log(indent(`and the next call works: ${JSON.stringify(reminder.structuredContent?.output)}`));
 assertEquals(reminder.structuredContent?.output, { reminder: "Coffee" });
 
+heading("a run asks a person, twice, through the client's own forms");
+const answers: Record<string, string | boolean>[] = [
+  { account: "travel" },
+  { approved: true, reason: "Receipts checked" },
+];
+client.setRequestHandler(ElicitRequestSchema, ({ params }: { params: { message: string } }) => {
+  const content = answers.shift() ?? {};
+  console.log(indent(`asked:    ${params.message.replaceAll(/\n+/g, " - ")}`));
+  console.log(indent(`answered: ${JSON.stringify(content)}`));
+  return { action: "accept" as const, content };
+});
+const paid = await call("reimburse", { expenses, employee: "Ada" });
+console.log(indent(`result:   ${JSON.stringify(paid.structuredContent)}`));
+assertEquals(paid.structuredContent?.output, { paid: 1634.6, to: "Ada", from: "travel" });
+
+heading("a client that shows no forms is told how to answer, and the run waits");
+const plain = new Client({ name: "workflow-code-demo-plain", version: "1.0.0" });
+await plain.connect(new StdioClientTransport({ ...server, stderr: "ignore" }));
+const left = await plain.callTool({ name: "reimburse", arguments: { expenses, employee: "Grace" } });
+await plain.close();
+const { runId, error } = (left as CallResult).structuredContent as {
+  runId: string;
+  error: { message: string };
+};
+console.log(indent(error.message));
+for (const answer of ["account=general", "approved=true"]) {
+  console.log(indent(`$ workflow-code resume ${runId} --answer ${answer}`));
+  const { status, result: { data } } = await resume([
+    runId,
+    "--answer",
+    answer,
+    "--data-dir",
+    project.dataDir,
+  ]);
+  console.log(indent(`  ${status} ${JSON.stringify(data.output)}`));
+}
+
 heading("what the project printed went to stderr, by run");
 console.log(indent(printed.join("").trim()));
 await client.close();
@@ -89,4 +131,11 @@ async function call(
     undefined,
     signal ? { signal } : {},
   ) as CallResult;
+}
+
+async function resume(
+  args: readonly string[],
+): Promise<{ status: string; result: { data: { output: unknown } } }> {
+  const command = new Deno.Command(executable, { args: ["resume", ...args], stdin: "null", stderr: "null" });
+  return JSON.parse(new TextDecoder().decode((await command.output()).stdout));
 }

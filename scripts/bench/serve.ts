@@ -1,4 +1,3 @@
-// deno-lint-ignore-file no-console -- a bench prints its table
 // What serving costs, against an empty program compiled in the same way: the first answer, the tools, isolated calls. The two
 // take turns, A B A B, since these figures move with whatever else the machine does.
 import { fromFileUrl, join } from "@std/path";

@@ -14,9 +14,9 @@ export const DEPENDENCIES: Readonly<Record<string, Dependency>> = {
   },
   "@modelcontextprotocol/sdk": {
     reason: "the client side of MCP for the connector, and a client of the older protocols in tests",
-    usedIn: ["src/connector"],
+    usedIn: ["src/connector", "scripts/demo.ts"],
   },
-  "@std/assert": { reason: "assertions of tests", usedIn: [] },
+  "@std/assert": { reason: "assertions of tests, and of the demo", usedIn: ["scripts/demo.ts"] },
   "@std/cli": { reason: "splits the options of the command line", usedIn: ["src/cli", "scripts"] },
   "@std/path": { reason: "paths on every platform", usedIn: ["main.ts", "src", "scripts"] },
   ajv: { reason: "validates arguments against the very schema that was published", usedIn: ["src"] },

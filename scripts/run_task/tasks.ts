@@ -57,6 +57,10 @@ export const TASKS: Readonly<Record<string, Task>> = {
     description: "Compile the executable into dist (--target for another platform)",
     steps: [{ name: "build", command: ["run", "-A", "scripts/build.ts"], takesArgs: true }],
   },
+  "build:library": {
+    description: "Bundle the library for Node into dist/workflow-code.mjs",
+    steps: [{ name: "build library", command: ["run", "-A", "scripts/build_library.ts"], takesArgs: true }],
+  },
   "build:when-stale": {
     description: "Compile the executable unless the one in dist is newer than its sources",
     steps: [{ name: "build", command: ["run", "-A", "scripts/build.ts"], onlyWhenStale: true }],

@@ -1,10 +1,14 @@
 import { WorkflowError } from "../errors.ts";
+import { dropPermissions } from "../run/drop_permissions.ts";
 import { COMMIT, VERSION } from "../version.ts";
 import { toDiagnostic } from "./diagnostic.ts";
 import { EXIT_CODES, type Outcome } from "./exit_codes.ts";
 import { renderHelp } from "./help.ts";
 import { type Command, parseCommand } from "./parse_command.ts";
 import { flushDiagnostics, printDiagnostic, printResult } from "./printer.ts";
+
+/** What no command needs: the network is for runs alone, in their own process. */
+const DROPPED = ["net", "ffi", "import"] as const;
 
 /**
  * The whole command line: reads it, does what it says, prints what came of it.
@@ -14,6 +18,7 @@ import { flushDiagnostics, printDiagnostic, printResult } from "./printer.ts";
  */
 export async function runCli(args: readonly string[]): Promise<number> {
   try {
+    await dropPermissions(DROPPED);
     const { exitCode, stdout } = await perform(parseCommand(args));
     if (stdout !== undefined) await printResult(stdout);
     return exitCode;

@@ -1,7 +1,3 @@
-import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-
 /** The folder for what is too long to be handed to a model. Made when it is first needed. */
 export class ResultFiles {
   readonly #dir: string | undefined;
@@ -23,6 +19,7 @@ export class ResultFiles {
     name: string,
     { data, extension }: { readonly data: string | Uint8Array; readonly extension: string },
   ): Promise<string> {
+    const { join, writeFile } = await importWriters();
     this.#made ??= this.#make();
     const path = join(await this.#made, `${name}-${crypto.randomUUID().slice(0, 8)}.${extension}`);
     await writeFile(path, data, { flag: "wx", mode: 0o600 });
@@ -30,8 +27,19 @@ export class ResultFiles {
   }
 
   async #make(): Promise<string> {
+    const { join, mkdir, mkdtemp, tmpdir } = await importWriters();
     if (this.#dir === undefined) return await mkdtemp(join(tmpdir(), "workflow-code-"));
     await mkdir(this.#dir, { recursive: true, mode: 0o700 });
     return this.#dir;
   }
+}
+
+/** The modules that write files, imported when there is something to write. */
+async function importWriters() {
+  const [{ mkdir, mkdtemp, writeFile }, { tmpdir }, { join }] = await Promise.all([
+    import("node:fs/promises"),
+    import("node:os"),
+    import("node:path"),
+  ]);
+  return { mkdir, mkdtemp, writeFile, tmpdir, join };
 }

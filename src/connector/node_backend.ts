@@ -1,4 +1,4 @@
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { currentPlatform } from "./platform.ts";
 import type { ExitStatus, KillGroup, ServerCommand, ServerProcess, SpawnBackend } from "./spawn_backend.ts";
 
@@ -16,6 +16,8 @@ async function start(
   { command: [program = "", ...args], env }: ServerCommand,
   kill: KillGroup,
 ): Promise<ServerProcess> {
+  // Imported when it is needed: at the start of a program it takes longer than all the rest of this library.
+  const { spawn } = await import("node:child_process");
   const child = spawn(program, args, {
     env: { ...env },
     detached: currentPlatform() !== "windows", // The leader of a group of its own; on Windows it would open a console.

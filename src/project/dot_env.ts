@@ -1,4 +1,5 @@
 import { join } from "@std/path";
+import { isCredentialKey } from "../connector/credential_key.ts";
 import { WorkflowError } from "../errors.ts";
 import { isServerKey, loadsCode } from "./env_keys.ts";
 
@@ -11,6 +12,11 @@ export interface DotEnv {
   readonly granted: Readonly<Record<string, string>>;
   /** Those among them whose value is the environment's own, since a variable that is set there wins over `.env`. */
   readonly fromEnvironment: readonly string[];
+  /**
+   * Keys that look like credentials and are set in the environment too, whose value is nevertheless that of `.env`: a project
+   * must not get at a person's token by naming it in a file.
+   */
+  readonly withheld: readonly string[];
   /** Keys that are left out because they change how programs load. */
   readonly leftOut: readonly string[];
   /** The server connection, from the environment or else from `.env`. Never for a project. */
@@ -23,23 +29,31 @@ export interface ServerSettings {
   readonly adminKey?: string;
 }
 
+/** The person's side of {@linkcode loadDotEnv}. */
+export interface LoadDotEnvOptions {
+  /** The environment of the person who starts the project. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Keys that the person grants by name, credentials included. @default none */
+  readonly allowInheritEnv?: readonly string[];
+}
+
 /**
- * Loads the `.env` of a project. The environment of this process stays as it is.
+ * Loads the `.env` of a project. A variable that is set in the environment wins, but for one that looks like a credential:
+ * that has to be granted by name. The environment of this process stays as it is.
  *
  * @param dir The project folder.
- * @param env The environment of the person who starts the project.
+ * @param options The person's environment, and what is granted of it by name.
  * @returns What runs get, and apart from it the server connection.
  * @throws {WorkflowError} `invalid_project` if there is a `.env` that cannot be used.
  */
-export async function loadDotEnv(
-  dir: string,
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<DotEnv> {
+export async function loadDotEnv(dir: string, options: LoadDotEnvOptions): Promise<DotEnv> {
+  const { env, allowInheritEnv = [] } = options;
   const file = join(dir, ".env");
   const text = await readText(file);
   const values = text === undefined ? {} : await parse(text);
   const granted: Record<string, string> = {};
   const fromEnvironment: string[] = [];
+  const withheld: string[] = [];
   const leftOut: string[] = [];
   for (const [key, own] of Object.entries(values)) {
     if (own.includes("\0")) throw refuse(file, `the value of ${key} has a NUL character`);
@@ -48,8 +62,10 @@ export async function loadDotEnv(
       leftOut.push(key);
       continue;
     }
-    const value = env[key];
+    const isWithheld = isCredentialKey(key) && !allowInheritEnv.includes(key);
+    const value = isWithheld ? undefined : env[key];
     if (value !== undefined) fromEnvironment.push(key);
+    if (isWithheld && env[key] !== undefined) withheld.push(key);
     granted[key] = value ?? own;
   }
   const url = env.WORKFLOW_SERVER_URL ?? values.WORKFLOW_SERVER_URL;
@@ -57,6 +73,7 @@ export async function loadDotEnv(
   return {
     granted,
     fromEnvironment,
+    withheld,
     leftOut,
     server: { ...(url && { url }), ...(adminKey && { adminKey }) },
   };

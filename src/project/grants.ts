@@ -132,7 +132,8 @@ function summarize({ net, sys, read, inherited, dotEnv }: {
   inherited: Readonly<Record<string, string>>;
   dotEnv: DotEnv;
 }): string[] {
-  const own = Object.keys(dotEnv.granted).filter((key) => !Object.hasOwn(inherited, key));
+  const own = Object.keys(dotEnv.granted)
+    .filter((key) => !Object.hasOwn(inherited, key) && !dotEnv.withheld.includes(key));
   const [taken, kept] = [true, false].map((is) =>
     own.filter((key) => dotEnv.fromEnvironment.includes(key) === is)
   );
@@ -143,6 +144,10 @@ function summarize({ net, sys, read, inherited, dotEnv }: {
     toLine("gets from the environment", Object.keys(inherited)),
     toLine("gets from the environment, since .env names it", taken),
     toLine("gets from .env", kept),
+    toLine(
+      "gets from .env, and not from the environment, where --allow-inherit-env would be needed:",
+      dotEnv.withheld,
+    ),
     toLine("does not get from .env, since it changes how programs load:", dotEnv.leftOut),
   ].filter((line) => line !== undefined);
 }

@@ -58,7 +58,10 @@ export interface Project {
 export async function openProject(dir: string, options: OpenProjectOptions): Promise<Project> {
   const { allowInheritEnv = [], allowRead = [], env, cacheDir } = options;
   const manifest = options.manifest ?? await readManifest(dir);
-  const [dotEnv, tree] = await Promise.all([loadDotEnv(manifest.dir, env), readTree(manifest.dir)]);
+  const [dotEnv, tree] = await Promise.all([
+    loadDotEnv(manifest.dir, { env, allowInheritEnv }),
+    readTree(manifest.dir),
+  ]);
   const grants = await resolveGrants(manifest, { allowInheritEnv, allowRead, env, dotEnv });
   await checkLinks(tree.links, { dir: manifest.dir, read: grants.read });
   let bundling: Promise<Bundle> | undefined;

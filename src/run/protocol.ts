@@ -107,8 +107,11 @@ export type RunEvent =
 
 /** What the host asks of an executor. */
 export interface ExecutorMethods {
-  /** The first request. The answer carries the executor's protocol version. */
-  open: { params: ExecutorSetup; result: { readonly protocol: number } };
+  /** The first request. The answer carries the executor's protocol version, and the kinds of permission that it still has. */
+  open: {
+    params: ExecutorSetup;
+    result: { readonly protocol: number; readonly permissions: readonly string[] };
+  };
   /** Names the bundle, which may still be made while the first worker starts. The second request. */
   load: { params: { readonly bundlePath: string }; result: null };
   /** Loads the bundle in a worker and gives its definition as plain JSON (`parseDefinition` checks it). */

@@ -10,6 +10,7 @@ import {
 } from "../protocol.ts";
 import type { ExecutorMessage, HostMessage } from "../protocol.ts";
 import { type Journal, openJournal } from "../../store/journal/journal.ts";
+import { grantedPermissions } from "../drop_permissions.ts";
 import { linkOrCopy } from "./link_or_copy.ts";
 import { toBundleDir, WorkerSlot } from "./worker_slot.ts";
 
@@ -62,7 +63,7 @@ export class Executor {
   #perform(message: HostMessage): Promise<unknown> {
     switch (message.method) {
       case "open":
-        return Promise.resolve(this.#open(message.params));
+        return this.#open(message.params);
       case "load":
         return Promise.resolve(this.#load(message.params.bundlePath));
       case "describe":
@@ -79,7 +80,7 @@ export class Executor {
     }
   }
 
-  #open(setup: ExecutorSetup): { protocol: number } {
+  async #open(setup: ExecutorSetup): Promise<{ protocol: number; permissions: string[] }> {
     if (this.#setup) throw new WorkflowError("internal", "The executor is already open");
     if (setup.protocol !== PROTOCOL_VERSION) {
       throw new WorkflowError(
@@ -92,7 +93,7 @@ export class Executor {
     Deno.chdir(setup.projectDir);
     this.#setup = setup;
     this.#prepareSpare();
-    return { protocol: PROTOCOL_VERSION };
+    return { protocol: PROTOCOL_VERSION, permissions: await grantedPermissions() };
   }
 
   /** Links the bundle into the folder that workers may read, where it stays for as long as they need it. */

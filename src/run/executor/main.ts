@@ -1,3 +1,4 @@
+import { dropPermissions } from "../drop_permissions.ts";
 import { FrameWriter, splitLines, unframe, writeAll } from "../frames.ts";
 import { parseHostMessage } from "../parse_message.ts";
 import { Executor } from "./executor.ts";
@@ -11,7 +12,7 @@ const DROPPED = ["run", "ffi", "import"] as const;
  * @returns The exit code.
  */
 export async function runExecutor(): Promise<number> {
-  await Promise.all(DROPPED.map((name) => Deno.permissions.revoke({ name })));
+  await dropPermissions(DROPPED);
   const lines = splitLines(Deno.stdin.readable);
   const first = await lines.next();
   if (first.done) return 2;

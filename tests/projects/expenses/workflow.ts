@@ -47,6 +47,28 @@ export default workflow.define({
         }));
       },
     },
+    reimburse: {
+      title: "Reimburse expenses",
+      description: "Prepares a reimbursement, asks which account pays, and books nothing without approval.",
+      params: {
+        expenses: { type: "file", required: true, description: "A CSV file: date, category, amount, note" },
+        employee: { type: "string", required: true, description: "Who is paid" },
+      },
+      async run(ctx, { expenses, employee }) {
+        const items = await ctx.step("read", async () => readExpenses(await expenses.text()));
+        const total = await ctx.step("add up", () => sum(items));
+        const { account } = await ctx.ask("account", {
+          message: `Which account pays ${total.toFixed(2)} to ${employee}?`,
+          fields: { account: { type: "string", options: ["travel", "general"], required: true } },
+        });
+        const { approved, reason } = await ctx.approve("pay", {
+          title: `Pay ${total.toFixed(2)} to ${employee}?`,
+          detail: `${items.length} expenses, from the ${account} account`,
+        });
+        if (!approved) ctx.fail(403, reason ?? "The payment was not approved");
+        return await ctx.step("book", () => ({ paid: total, to: employee, from: account }));
+      },
+    },
     remind: {
       title: "Remind me",
       description: "Waits, then gives the reminder back.",

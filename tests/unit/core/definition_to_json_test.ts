@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { definitionToJson } from "../../../src/core/definition_to_json.ts";
 import { parseDefinition } from "../../../src/core/parse_definition.ts";
 import { WorkflowError } from "../../../src/errors.ts";
-import { definitions } from "../params/_arbitraries.ts";
+import { definitions } from "../params/arbitraries.ts";
 
 Deno.test("definitionToJson() puts true in place of functions", () => {
   const definition = {

@@ -3,7 +3,7 @@ import { assert, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { parseDefinition } from "../../../src/core/parse_definition.ts";
 import { WorkflowError } from "../../../src/errors.ts";
-import { definitions } from "../params/_arbitraries.ts";
+import { definitions } from "../params/arbitraries.ts";
 import { faultsOf, run, withEntrypoint, withParams } from "./_definition.ts";
 
 function revoked(target: object): unknown {

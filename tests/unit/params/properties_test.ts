@@ -8,7 +8,7 @@ import { decodeArgs } from "../../../src/params/decode_args.ts";
 import { encodeArgs } from "../../../src/params/encode_args.ts";
 import { toInputSchema } from "../../../src/params/input_schema.ts";
 import { createValidator } from "../../../src/params/validate.ts";
-import { definitions } from "./_arbitraries.ts";
+import { definitions } from "./arbitraries.ts";
 import { mutationsOf } from "./_mutations.ts";
 
 const formats = Object.fromEntries(

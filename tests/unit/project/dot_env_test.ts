@@ -6,9 +6,10 @@ import { makeProject } from "./temp_project.ts";
 
 Deno.test("loadDotEnv() gives nothing where there is no .env", async () => {
   await using project = await makeProject();
-  assertEquals(await loadDotEnv(project.dir, {}), {
+  assertEquals(await loadDotEnv(project.dir, { env: {} }), {
     granted: {},
     fromEnvironment: [],
+    withheld: [],
     leftOut: [],
     server: {},
   });
@@ -19,7 +20,7 @@ Deno.test("loadDotEnv() reads by dotenv's rules", async () => {
     ".env":
       "\uFEFF# comment\nPLAIN=a b\nexport EXPORTED=1\nQUOTED=\"two\\nlines\"\nSINGLE='a\\nb' # rest\nEMPTY=\n",
   });
-  assertEquals((await loadDotEnv(project.dir, {})).granted, {
+  assertEquals((await loadDotEnv(project.dir, { env: {} })).granted, {
     PLAIN: "a b",
     EXPORTED: "1",
     QUOTED: "two\nlines",
@@ -30,9 +31,18 @@ Deno.test("loadDotEnv() reads by dotenv's rules", async () => {
 
 Deno.test("loadDotEnv() lets a variable that is set win over .env, also an empty one", async () => {
   await using project = await makeProject({ ".env": "A=file\nB=file\nC=file\n" });
-  const { granted, fromEnvironment } = await loadDotEnv(project.dir, { A: "set", B: "" });
+  const { granted, fromEnvironment } = await loadDotEnv(project.dir, { env: { A: "set", B: "" } });
   assertEquals(granted, { A: "set", B: "", C: "file" });
   assertEquals(fromEnvironment, ["A", "B"]);
+});
+
+Deno.test("loadDotEnv() takes what looks like a credential from the environment only when it is granted by name", async () => {
+  await using project = await makeProject({ ".env": "GITHUB_TOKEN=\nMODE=dev" });
+  const env = { GITHUB_TOKEN: "the person's own", MODE: "live" };
+  const { granted, withheld } = await loadDotEnv(project.dir, { env });
+  assertEquals([granted, withheld], [{ GITHUB_TOKEN: "", MODE: "live" }, ["GITHUB_TOKEN"]]);
+  const allowed = await loadDotEnv(project.dir, { env, allowInheritEnv: ["GITHUB_TOKEN"] });
+  assertEquals([allowed.granted.GITHUB_TOKEN, allowed.withheld], ["the person's own", []]);
 });
 
 Deno.test("loadDotEnv() keeps WORKFLOW_SERVER_* out of what runs get", async () => {
@@ -40,7 +50,7 @@ Deno.test("loadDotEnv() keeps WORKFLOW_SERVER_* out of what runs get", async () 
     ".env":
       "WORKFLOW_SERVER_URL=https://a.example\nWORKFLOW_SERVER_ADMIN_KEY=k\nWORKFLOW_SERVER_OTHER=x\nA=1\n",
   });
-  const { granted, server } = await loadDotEnv(project.dir, {});
+  const { granted, server } = await loadDotEnv(project.dir, { env: {} });
   assertEquals(granted, { A: "1" });
   assertEquals(server, { url: "https://a.example", adminKey: "k" });
 });
@@ -48,19 +58,22 @@ Deno.test("loadDotEnv() keeps WORKFLOW_SERVER_* out of what runs get", async () 
 Deno.test("loadDotEnv() takes the server of the environment before that of .env", async () => {
   await using project = await makeProject({ ".env": "WORKFLOW_SERVER_URL=https://file.example\n" });
   const env = { WORKFLOW_SERVER_URL: "https://set.example", WORKFLOW_SERVER_ADMIN_KEY: "set" };
-  assertEquals((await loadDotEnv(project.dir, env)).server, { url: "https://set.example", adminKey: "set" });
+  assertEquals((await loadDotEnv(project.dir, { env })).server, {
+    url: "https://set.example",
+    adminKey: "set",
+  });
 });
 
 Deno.test("loadDotEnv() leaves out what changes how programs load", async () => {
   await using project = await makeProject({ ".env": "LD_PRELOAD=./evil.so\nNODE_OPTIONS=--x\nA=1\n" });
-  const { granted, leftOut } = await loadDotEnv(project.dir, { LD_PRELOAD: "set" });
+  const { granted, leftOut } = await loadDotEnv(project.dir, { env: { LD_PRELOAD: "set" } });
   assertEquals(granted, { A: "1" });
   assertEquals(leftOut, ["LD_PRELOAD", "NODE_OPTIONS"]);
 });
 
 Deno.test("loadDotEnv() leaves this process's environment as it is", async () => {
   await using project = await makeProject({ ".env": "WORKFLOW_CODE_TEST_DOT_ENV=1\n" });
-  await loadDotEnv(project.dir, {});
+  await loadDotEnv(project.dir, { env: {} });
   assertEquals(Deno.env.get("WORKFLOW_CODE_TEST_DOT_ENV"), undefined);
 });
 
@@ -78,7 +91,7 @@ for (
   Deno.test(`loadDotEnv() refuses a .env that is ${what}`, async () => {
     await using project = await makeProject();
     await prepare(join(project.dir, ".env"));
-    const error = await assertRejects(() => loadDotEnv(project.dir, {}), WorkflowError);
+    const error = await assertRejects(() => loadDotEnv(project.dir, { env: {} }), WorkflowError);
     assertEquals(error.code, "invalid_project");
     assertStringIncludes(error.message, expected);
   });

@@ -6,7 +6,7 @@ import { resolveGrants, type ResolveGrantsOptions } from "../../../src/project/g
 import type { Manifest } from "../../../src/project/manifest.ts";
 import { makeProject, PROJECT_ID, type TempProject } from "./temp_project.ts";
 
-const NO_DOT_ENV: DotEnv = { granted: {}, fromEnvironment: [], leftOut: [], server: {} };
+const NO_DOT_ENV: DotEnv = { granted: {}, fromEnvironment: [], withheld: [], leftOut: [], server: {} };
 
 const NOTHING: ResolveGrantsOptions = { allowInheritEnv: [], allowRead: [], env: {}, dotEnv: NO_DOT_ENV };
 
@@ -200,6 +200,7 @@ Deno.test("resolveGrants() sums up what a project gets, without a single value",
       dotEnv: {
         granted: { OWN: "s3cret", SET: "s3cret" },
         fromEnvironment: ["SET"],
+        withheld: [],
         leftOut: ["LD_PRELOAD"],
         server: {},
       },

@@ -1,0 +1,42 @@
+import { assertEquals } from "@std/assert";
+import { join } from "@std/path";
+import { createFrameKey, splitLines, unframe } from "../../src/run/frames.ts";
+import { executable } from "./harness/executable.ts";
+
+Deno.test("an executor can run no program, load no library and no module from the network", async () => {
+  const root = await Deno.makeTempDir({ prefix: "workflow-code-test-" });
+  const key = createFrameKey();
+  const child = new Deno.Command(executable(), {
+    args: ["__executor"],
+    clearEnv: true,
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "null",
+  }).spawn();
+  const lines = splitLines(child.stdout);
+  try {
+    const setup = {
+      protocol: 2,
+      projectDir: root,
+      scratchRoot: join(root, "scratch"),
+      dataDir: join(root, "data"),
+    };
+    const params = { ...setup, env: {}, read: [], net: [], sys: [] };
+    const writer = child.stdin.getWriter();
+    const open = JSON.stringify({ type: "request", id: 1, method: "open", params });
+    await writer.write(new TextEncoder().encode(`${key}\n${key} ${open}\n`));
+    const { value = "" } = await lines.next();
+    assertEquals(JSON.parse(unframe(value, key) ?? ""), {
+      type: "response",
+      id: 1,
+      ok: true,
+      result: { protocol: 2, permissions: ["read", "write", "env", "net", "sys"] },
+    });
+    await writer.close();
+  } finally {
+    child.kill("SIGKILL");
+    await child.status;
+    await lines.return(undefined);
+    await Deno.remove(root, { recursive: true });
+  }
+});
