@@ -1,11 +1,13 @@
 import {
   INIT_OPTIONS,
+  INSTALL_OPTIONS,
   MCP_OPTIONS,
   type OptionSpec,
   PROJECT_OPTIONS,
   RESUME_OPTIONS,
   RUN_OPTIONS,
   RUNS_OPTIONS,
+  UNINSTALL_OPTIONS,
 } from "./options.ts";
 
 /** What the help says of a command, and what its command line may hold. */
@@ -24,7 +26,7 @@ export interface CommandSpec {
 }
 
 /** The commands' names. */
-export type CommandName = "init" | "mcp" | "structure" | "json" | "resume" | "runs";
+export type CommandName = "init" | "install" | "uninstall" | "mcp" | "structure" | "json" | "resume" | "runs";
 
 /** All commands, in the order in which help lists them. */
 export const COMMANDS: readonly CommandSpec[] = [
@@ -47,6 +49,31 @@ export const COMMANDS: readonly CommandSpec[] = [
     examples: [
       "workflow-code mcp /home/me/invoice-triage",
       "workflow-code mcp . --allow-inherit-env BILLING_TOKEN",
+    ],
+  },
+  {
+    name: "install",
+    usage: "<client> <workflow-dir> [options]",
+    help:
+      "Write a project's definition into an MCP client's configuration: claude-desktop, claude-code, cursor, " +
+      "vscode or codex. All else in it stays, and a copy is kept.",
+    operands: ["client", "workflow-dir"],
+    options: INSTALL_OPTIONS,
+    examples: [
+      "workflow-code install claude-code ./invoice-triage",
+      "workflow-code install codex ./invoice-triage --dry-run",
+      "workflow-code install vscode ./invoice-triage --in . --name triage --allow-inherit-env BILLING_TOKEN",
+    ],
+  },
+  {
+    name: "uninstall",
+    usage: "<client> <workflow-dir> [options]",
+    help: "Take a project's definition out of an MCP client's configuration.",
+    operands: ["client", "workflow-dir"],
+    options: UNINSTALL_OPTIONS,
+    examples: [
+      "workflow-code uninstall claude-code ./invoice-triage",
+      "workflow-code uninstall vscode ./invoice-triage --in . --name triage",
     ],
   },
   {

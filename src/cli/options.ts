@@ -94,3 +94,24 @@ export const INIT_OPTIONS: readonly OptionSpec[] = [
       "What the project begins with: minimal (two small entrypoints), approval (asks a person). Defaults to minimal",
   },
 ];
+
+const CLIENT_OPTIONS: readonly OptionSpec[] = [
+  { name: "dry-run", help: "Show what would change, and change nothing" },
+  {
+    name: "in",
+    value: "dir",
+    help: "Into the client's configuration of this folder, in place of yours: .mcp.json and the like",
+  },
+  {
+    name: "name",
+    value: "name",
+    help:
+      "The server's name in the client; defaults to workflow-<id>. A short one leaves room for tool names",
+  },
+];
+
+/** The options of `install`; those with which the project is to be served go into the definition. */
+export const INSTALL_OPTIONS: readonly OptionSpec[] = [...CLIENT_OPTIONS, ...MCP_OPTIONS];
+
+/** The options of `uninstall`. */
+export const UNINSTALL_OPTIONS: readonly OptionSpec[] = CLIENT_OPTIONS;

@@ -43,6 +43,14 @@ async function perform(command: Command): Promise<Outcome> {
       const { runInit } = await import("./commands/init.ts");
       return await runInit(command);
     }
+    case "install": {
+      const { runInstall } = await import("./commands/install.ts");
+      return await runInstall(command);
+    }
+    case "uninstall": {
+      const { runUninstall } = await import("./commands/uninstall.ts");
+      return await runUninstall(command);
+    }
     case "mcp": {
       const { runMcp } = await import("./commands/mcp.ts");
       return await runMcp(command);
