@@ -19,7 +19,13 @@ export function readResult(result: Readonly<Record<string, unknown>>): McpCallRe
 }
 
 function toPart(part: unknown): McpContent[] {
-  return isObject(part) && typeof part.type === "string" ? [{ ...part, type: part.type }] : toText(part);
+  return isContent(part) ? [part] : toText(part);
+}
+
+/** Whether callers may rely on what it says to be. */
+function isContent(part: unknown): part is McpContent {
+  return isObject(part) && typeof part.type === "string" &&
+    [part.text, part.data, part.mimeType].every((value) => value === undefined || typeof value === "string");
 }
 
 function toText(value: unknown): McpContent[] {

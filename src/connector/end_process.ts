@@ -18,8 +18,9 @@ export const IMPATIENT: Grace = { input: 100, term: 400 };
 /** How long a process may take to be gone after SIGKILL, in milliseconds: a matter of the kernel. */
 const KILL_TIME = 1_000;
 
-/** How long what a server left behind may take to end after SIGTERM, in milliseconds. */
+/** How long what a server left behind may take to end after SIGTERM, and then to be gone after SIGKILL, in milliseconds. */
 const LEFTOVER_GRACE = 200;
+const LEFTOVER_KILL_TIME = 500;
 
 /**
  * Ends a process with all that it started, each step only if the one before was not enough: its stdin is closed, then SIGTERM,
@@ -38,9 +39,15 @@ export async function endProcess(child: ServerProcess, grace: Grace): Promise<vo
       await isWithin(child.exited, KILL_TIME);
     }
   }
-  if (await child.kill("SIGTERM")) {
-    await delay(LEFTOVER_GRACE);
-    await child.kill("SIGKILL");
-  }
+  await endLeftovers(child);
   child.release();
+}
+
+/** Nothing tells when the last process of a group that leads nobody any more has ended, so it is asked for. */
+async function endLeftovers(child: ServerProcess): Promise<void> {
+  if (!await child.kill("SIGTERM")) return;
+  await delay(LEFTOVER_GRACE);
+  for (let waited = 0; waited < LEFTOVER_KILL_TIME && await child.kill("SIGKILL"); waited += 20) {
+    await delay(20);
+  }
 }

@@ -388,9 +388,13 @@ export interface McpTool {
   readonly inputSchema: Readonly<Record<string, unknown>>;
 }
 
-/** One part of a result: `text` has `text`; `image` and `audio` have `data` (Base64) and `mimeType`; and so on. */
+/** One part of a result: `text` has `text`, `image` and `audio` have `data` and `mimeType`, and so on. */
 export interface McpContent {
   readonly type: string;
+  readonly text?: string;
+  /** Base64. */
+  readonly data?: string;
+  readonly mimeType?: string;
   readonly [key: string]: unknown;
 }
 

@@ -57,7 +57,8 @@ export class ActiveRun {
   #use: ExecutorUse | undefined;
   #outcome: Promise<RunOutcome> | undefined;
   #onEvent: Stretch["onEvent"];
-  #ended = false;
+  readonly #cancelled = new AbortController();
+  #end: EndedRun | undefined;
 
   constructor(options: ActiveRunOptions) {
     this.#options = options;
@@ -78,15 +79,21 @@ export class ActiveRun {
    */
   async proceed(answers: readonly GivenAnswer[], stretch: Stretch): Promise<RunResult> {
     this.#onEvent = stretch.onEvent;
-    const signals = [this.#expired.signal, ...(stretch.signal ? [stretch.signal] : [])];
+    const signals = [
+      this.#expired.signal,
+      this.#cancelled.signal,
+      ...(stretch.signal ? [stretch.signal] : []),
+    ];
     const stop = AbortSignal.any(signals);
     try {
       this.#place ??= await this.#options.limiter.enter(stop);
+      // It may have been cancelled at the very moment in which its turn came.
+      stop.throwIfAborted();
       this.#time.start();
       if (!await this.#hand(answers)) this.#execute(answers);
       return await this.#untilNews(stop);
     } catch (error) {
-      return stop.aborted ? this.#stop(this.#reason()) : this.#end(toFailedEnd(error), undefined);
+      return stop.aborted ? this.#stop(this.#reason()) : this.#finish(toFailedEnd(error));
     }
   }
 
@@ -111,8 +118,9 @@ export class ActiveRun {
     this.#options.builder.setStatus("resumed", at);
   }
 
-  /** Ends the run, also while it waits. */
+  /** Ends the run, whether it works, waits for a person or for its turn. */
   cancel(): EndedRun {
+    this.#cancelled.abort();
     return this.#stop("cancelled");
   }
 
@@ -159,7 +167,8 @@ export class ActiveRun {
   }
 
   #settle(outcome: RunOutcome): EndedRun {
-    return this.#end(toRunEnd(outcome, this.#options.entrypoint.timeout), outcome);
+    const error = outcome.status === "failed" ? outcome.error : undefined;
+    return this.#finish(toRunEnd(outcome, this.#options.entrypoint.timeout), error);
   }
 
   #wait(outcome: Promise<RunOutcome>): WaitingRun {
@@ -187,17 +196,19 @@ export class ActiveRun {
     const { request: { runId }, entrypoint: { timeout } } = this.#options;
     this.#use?.executor.request("cancel", { runId, reason }).catch(() => {});
     const outcome = { status: "ended", reason } as const;
-    return this.#end(toRunEnd(outcome, timeout), outcome);
+    return this.#finish(toRunEnd(outcome, timeout));
   }
 
-  #end(end: RunEnd, outcome: RunOutcome | undefined): EndedRun {
+  /** A run ends once, whatever else happens to it. */
+  #finish(end: RunEnd, error?: SerializedError): EndedRun {
+    if (this.#end) return this.#end;
     this.#time.stop();
     this.#leave();
     this.#letGo();
     const report = this.#options.builder.end(Date.now(), end);
-    if (!this.#ended) this.#options.onEnd(report, outcome?.status === "failed" ? outcome.error : undefined);
-    this.#ended = true;
-    return { status: "ended", report };
+    this.#end = { status: "ended", report };
+    this.#options.onEnd(report, error);
+    return this.#end;
   }
 
   #leave(): void {

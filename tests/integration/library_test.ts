@@ -205,7 +205,12 @@ console.log("__zod_globalRegistry" in globalThis); // Which the SDK's schemas ma
   });
 });
 
+/** How many processes have a text in their command line, a second after at the latest: the kernel takes its time. */
 async function countProcesses(mark: string): Promise<number> {
-  const { stdout } = await runProgram(["ps", "-A", "-ww", "-o", "args="]);
-  return stdout.split("\n").filter((line) => line.includes(mark)).length;
+  for (let tries = 1;; tries++) {
+    const { stdout } = await runProgram(["ps", "-A", "-ww", "-o", "args="]);
+    const count = stdout.split("\n").filter((line) => line.includes(mark)).length;
+    if (count === 0 || tries === 20) return count;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }
