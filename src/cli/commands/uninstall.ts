@@ -32,6 +32,7 @@ export async function runUninstall({ operands, options }: CommandLine): Promise<
   const backup = await writeConfigFile(change.file, text);
   return {
     exitCode,
-    stdout: `Took ${key} out of ${path}\nWhat was there before is in ${backup}\n${client.title} goes without it from its next start\n`,
+    stdout:
+      `Took ${key} out of ${path}\nWhat was there before is in ${backup}\n${client.title} goes without it from its next start\n`,
   };
 }

@@ -1,13 +1,13 @@
 import {
-  applyEdits,
-  type FormattingOptions,
-  type JSONPath,
-  modify,
-  parse,
+  findNodeAtLocation,
+  getNodeValue,
+  type Node,
   type ParseError,
+  parseTree,
   printParseErrorCode,
 } from "jsonc-parser";
-import { applyEdit, type Edit, EditError, isObject, isSame, withoutEmpty } from "./edit.ts";
+import { applyEdit, type Edit, EditError, isSame, withoutEmpty } from "./edit.ts";
+import { insertProperty, removeProperty, replaceValue } from "./json_text.ts";
 
 /**
  * Changes one server in a configuration in JSON, also one with comments. All else stays byte for byte as it is.
@@ -20,51 +20,51 @@ import { applyEdit, type Edit, EditError, isObject, isSame, withoutEmpty } from 
 export function editJson(text: string, edit: Edit): string {
   const bom = text.startsWith("\uFEFF") ? "\uFEFF" : "";
   const body = text.slice(bom.length);
-  if (body.trim() === "") return edit.entry ? `${bom}${change("{}\n", edit)}` : text;
-  return `${bom}${change(body, edit)}`;
+  if (body.trim() === "" && !edit.entry) return text;
+  return `${bom}${change(body.trim() === "" ? "{}\n" : body, edit)}`;
 }
 
 function change(text: string, edit: Edit): string {
   const { container, key, entry } = edit;
-  const before = read(text);
-  const wanted = applyEdit(before, edit);
-  const servers = isObject(before) ? before[container] : undefined;
-  const own = isObject(servers) ? servers[key] : undefined;
-  let after = text;
-  const set = (path: JSONPath, value: unknown) => {
-    after = applyEdits(after, modify(after, path, value, { formattingOptions: toFormat(text) }));
-  };
-  if (!entry) {
-    if (own !== undefined) set([container, key], undefined);
-  } else if (isObject(own)) {
-    for (const [name, value] of Object.entries(entry)) {
-      if (!isSame(own[name], value)) set([container, key, name], value);
-    }
-  } else set([container, key], entry);
+  const wanted = applyEdit(getNodeValue(read(text)), edit);
+  const after = entry ? put(text, entry, edit) : take(text, [container, key]);
   // Such as one that has a key twice.
-  if (!isSame(withoutEmpty(read(after), container), wanted)) {
-    throw new EditError("it cannot be changed safely");
+  if (isSame(withoutEmpty(getNodeValue(read(after)), container), wanted)) return after;
+  throw new EditError(`it has ${container}.${key} in a form that cannot be changed safely`);
+}
+
+function put(text: string, entry: Readonly<Record<string, unknown>>, { container, key }: Edit): string {
+  const root = read(text);
+  const servers = findNodeAtLocation(root, [container]);
+  if (!servers) return insertProperty(text, root, { name: container, value: { [key]: entry } });
+  if (!findNodeAtLocation(root, [container, key])) {
+    return insertProperty(text, servers, { name: key, value: entry });
+  }
+  let after = text;
+  for (const [name, value] of Object.entries(entry)) {
+    const own = findNodeAtLocation(read(after), [container, key]);
+    const old = findNodeAtLocation(read(after), [container, key, name]);
+    if (!own) throw new EditError(`its ${container}.${key} cannot be found again`);
+    if (!old) after = insertProperty(after, own, { name, value });
+    else if (!isSame(getNodeValue(old), value)) after = replaceValue(after, old, value);
   }
   return after;
 }
 
-function read(text: string): unknown {
-  const errors: ParseError[] = [];
-  const value: unknown = parse(text, errors, { allowTrailingComma: true });
-  const [first] = errors;
-  if (!first) return value;
-  const lines = text.slice(0, first.offset).split("\n");
-  throw new EditError(
-    `it is no JSON: ${printParseErrorCode(first.error)} at line ${lines.length}, column ${
-      (lines.at(-1)?.length ?? 0) + 1
-    }`,
-  );
+function take(text: string, path: readonly string[]): string {
+  const property = findNodeAtLocation(read(text), [...path])?.parent;
+  return property ? removeProperty(text, property) : text;
 }
 
-/** As the file is indented already; else by two spaces. */
-function toFormat(text: string): FormattingOptions {
-  const indent = /\n([ \t]+)\S/.exec(text)?.[1] ?? "  ";
-  const eol = text.includes("\r\n") ? "\r\n" : "\n";
-  const insertSpaces = !indent.startsWith("\t");
-  return { insertSpaces, tabSize: insertSpaces ? indent.length : 1, eol };
+function read(text: string): Node {
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { allowTrailingComma: true });
+  const [first] = errors;
+  if (root && !first) return root;
+  const offset = first?.offset ?? 0;
+  const lines = text.slice(0, offset).split("\n");
+  const reason = first ? printParseErrorCode(first.error) : "there is no value";
+  throw new EditError(
+    `it is no JSON: ${reason} at line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`,
+  );
 }
