@@ -14,7 +14,7 @@ export const DEPENDENCIES: Readonly<Record<string, Dependency>> = {
   },
   "@modelcontextprotocol/sdk": {
     reason: "the client side of MCP for the connector, and a client of the older protocols in tests",
-    usedIn: ["src/connector", "scripts/demo.ts"],
+    usedIn: ["src/connector", "scripts/demo.ts", "scripts/bench"],
   },
   "@std/assert": { reason: "assertions of tests, and of the demo", usedIn: ["scripts/demo.ts"] },
   "@std/cli": { reason: "splits the options of the command line", usedIn: ["src/cli", "scripts"] },

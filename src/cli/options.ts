@@ -68,7 +68,8 @@ export const RESUME_OPTIONS: readonly OptionSpec[] = [
   {
     name: "answers",
     value: "json",
-    help: "Fill in fields from a JSON object; - reads it from stdin, where no other process sees it",
+    help:
+      "Fill in fields from a JSON object; --answers=- reads it from stdin, where no other process sees it",
   },
   { name: "decline", help: "Refuse: an approval is denied, a question goes without an answer" },
   { name: "force", help: "Go on with the project as it is now, not as it was when the run began" },

@@ -33,7 +33,7 @@ export function createConnection(parts: ConnectionParts): McpServerConnection {
     id,
     tools,
     async callTool(name: string, args?: Readonly<Record<string, unknown>>, signal?: AbortSignal) {
-      if (!names.has(name)) throw unknownTool(name, session.server, names);
+      if (!names.has(name)) throw unknownTool(name, { session, names });
       if (args !== undefined && (typeof args !== "object" || args === null || Array.isArray(args))) {
         throw new TypeError(
           `Cannot call tool "${name}": expected an object of arguments, found ${showValue(args)}`,
@@ -47,11 +47,12 @@ export function createConnection(parts: ConnectionParts): McpServerConnection {
   });
 }
 
-function unknownTool(name: unknown, server: string, names: ReadonlySet<string>): McpServerError {
+function unknownTool(
+  name: unknown,
+  { session, names }: { readonly session: Session; readonly names: ReadonlySet<string> },
+): McpServerError {
   const meant = typeof name === "string" ? nearest(name, names) : undefined;
   const hint = meant === undefined ? "" : `; did you mean ${showValue(meant)}?`;
-  return new McpServerError(
-    "unknown_tool",
-    `Cannot call tool ${showValue(name)}: ${server} has no such tool${hint}`,
-  );
+  const message = `Cannot call tool ${showValue(name)}: ${session.server} has no such tool${hint}`;
+  return new McpServerError("unknown_tool", session.redact(message));
 }

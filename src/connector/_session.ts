@@ -35,7 +35,7 @@ export class Session {
     this.server = `MCP server "${id}"`;
     this.redact = createRedactor(secrets);
     this.#onLog = onLog;
-    this.#stderr = new Stderr(this.redact, (text) => onLog({ source: "stderr", text }));
+    this.#stderr = new Stderr(this.redact, (text) => this.#log({ source: "stderr", text }));
     this.#stderrRead = this.#stderr.read(process.stderr);
     this.transport = new ProcessTransport(process, {
       limit: messageLimit,
@@ -57,7 +57,7 @@ export class Session {
 
   /** Tells something that is no failure. */
   remark(text: string): void {
-    this.#onLog({ source: "connection", text: this.redact(text) });
+    this.#log({ source: "connection", text: this.redact(text) });
   }
 
   /**
@@ -77,6 +77,15 @@ export class Session {
   stderrTail(): string {
     const { tail } = this.#stderr;
     return tail === "" ? "" : `. The end of its stderr:\n${tail}`;
+  }
+
+  /** A listener that fails must not stop the reading: the server would wait for ever with its pipes full. */
+  #log(log: McpServerLog): void {
+    try {
+      this.#onLog(log);
+    } catch {
+      // It is the listener's.
+    }
   }
 
   /** A server that prints does it often: only the first time is worth a remark. */

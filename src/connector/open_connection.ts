@@ -9,6 +9,7 @@ import { NO_TIMEOUT, type Sdk, toRpcError } from "./_requests.ts";
 import { Session } from "./_session.ts";
 import { IMPATIENT } from "./end_process.ts";
 import { McpServerError } from "./mcp_server_error.ts";
+import type { Redact } from "./redactor.ts";
 import type { SpawnBackend } from "./spawn_backend.ts";
 
 /** The most bytes of a message of a server: 10 MiB. */
@@ -52,6 +53,7 @@ export async function openConnection(
   const deadline = new Deadline(timeout, signal);
   try {
     const sdk = await loading;
+    deadline.restart(); // The time that loading took is not the server's.
     const { client, tools } = await shakeHands(session, { sdk, signal: deadline.signal });
     return createConnection({
       id: definition.id,
@@ -66,7 +68,7 @@ export async function openConnection(
     await session.end(IMPATIENT);
     if (signal?.aborted) throw signal.reason;
     if (deadline.hasExpired) throw timeoutError(session, timeout);
-    if (error instanceof McpServerError) throw error;
+    if (error instanceof McpServerError) throw mask(error, session.redact);
     const action = `Cannot connect to ${session.server}`;
     // The SDK itself closes what it cannot use.
     if (wasOver !== undefined && wasOver !== "closed") throw session.explainEnd(action);
@@ -125,6 +127,11 @@ function refusal(
   return new McpServerError("handshake_failed", `${action}: ${message}${session.stderrTail()}`, {
     reason: answer === undefined ? "unsupported_answer" : "refused_by_server",
   });
+}
+
+/** What a server calls its tools is in some messages. */
+function mask({ code, message, reason }: McpServerError, redact: Redact): McpServerError {
+  return new McpServerError(code, redact(message), reason === undefined ? {} : { reason });
 }
 
 function refuseToValidate(): never {

@@ -398,7 +398,7 @@ export interface McpContent {
   readonly [key: string]: unknown;
 }
 
-/** What a tool answered. */
+/** What a tool answered. Nothing in it is masked: it is data, a path below an inherited `HOME` for example. */
 export interface McpCallResult {
   /** The parts of the answer. Structured content that no text repeats is its last part, as JSON text. */
   readonly content: readonly McpContent[];

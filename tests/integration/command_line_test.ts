@@ -16,7 +16,9 @@ for (const argv of [[], ["--help"], ["-h"], ["help"]]) {
     const { code, stdout, stderr } = await runCommand(argv);
     assertEquals({ code, stderr }, { code: 0, stderr: "" });
     assertEquals(stdout.slice(0, OVERVIEW.length), OVERVIEW);
-    for (const name of ["mcp", "structure", "json"]) assertMatch(stdout, new RegExp(`^  ${name} +\\S`, "m"));
+    for (const name of ["mcp", "structure", "json", "resume", "runs"]) {
+      assertMatch(stdout, new RegExp(`^  ${name} +\\S`, "m"));
+    }
   });
 }
 
@@ -32,6 +34,17 @@ for (const name of ["mcp", "structure", "json"]) {
       assertStringIncludes(stdout, DIR_OPTION);
     });
   }
+}
+
+const FLAGS = { resume: ["decline", "force"], runs: ["waiting", "failed", "json"] };
+
+for (const [name, flags] of Object.entries(FLAGS)) {
+  Deno.test(`workflow-code ${name} --help shows options that take no value without one`, async () => {
+    const { code, stdout } = await runCommand([name, "--help"]);
+    assertEquals(code, 0);
+    for (const flag of flags) assertMatch(stdout, new RegExp(`^  --${flag}  +[A-Z]`, "m"));
+    assertStringIncludes(stdout, DIR_OPTION);
+  });
 }
 
 for (const flag of ["--version", "-V"]) {

@@ -99,36 +99,37 @@ Deno.test("the connector works with the servers of the protocol's authors", asyn
   });
 });
 
-const AGENT = `import { generateText, stepCountIs, type ToolSet } from "ai";
-import { MockLanguageModelV4 } from "ai/test";
-import { workflow } from "workflow-code";
+const AGENT = `
+  import { generateText, stepCountIs, type ToolSet } from "ai";
+  import { MockLanguageModelV4 } from "ai/test";
+  import { workflow } from "workflow-code";
 
-const connection = await workflow.connectMcpServer(JSON.parse(Deno.args[0]!));
-const approved: unknown[] = [];
-const tools = await workflow.createMcpTools({
-  connection,
-  approval: ({ tool }) => tool === "fail",
-  onApproval: (call) => approved.push(call.args) > 0,
-});
-const set: ToolSet = tools; // The types fit as well.
-const call = (toolName: string, input: string) => ({ type: "tool-call", toolCallId: toolName + input, toolName, input });
-const turns: unknown[][] = [
-  [call("calls__echo", '{"a":1}'), call("calls__fail", '{"b":2}'), call("calls__refuse", ""), call("calls__echo", "[]")],
-  [{ type: "text", text: "done" }],
-];
-const model = new MockLanguageModelV4({
-  doGenerate: async () => ({
-    content: turns.shift() ?? [],
-    finishReason: { unified: turns.length > 0 ? "tool-calls" : "stop", raw: undefined },
-    usage: { inputTokens: { total: 1 }, outputTokens: { total: 1 } },
-    warnings: [],
-  }) as never,
-});
-const { text } = await generateText({ model, tools: set, prompt: "go", stopWhen: stepCountIs(3) });
-await connection.close();
-const [first, second] = model.doGenerateCalls;
-const results = second?.prompt.flatMap((message) => message.role === "tool" ? message.content : []);
-console.log(JSON.stringify({ text, tools: first?.tools, results, approved }));
+  const connection = await workflow.connectMcpServer(JSON.parse(Deno.args[0]!));
+  const approved: unknown[] = [];
+  const tools = await workflow.createMcpTools({
+    connection,
+    approval: ({ tool }) => tool === "fail",
+    onApproval: (call) => approved.push(call.args) > 0,
+  });
+  const set: ToolSet = tools; // The types fit as well.
+  const call = (toolName: string, input: string) => ({ type: "tool-call", toolCallId: toolName + input, toolName, input });
+  const turns: unknown[][] = [
+    [call("calls__echo", '{"a":1}'), call("calls__fail", '{"b":2}'), call("calls__refuse", ""), call("calls__echo", "[]")],
+    [{ type: "text", text: "done" }],
+  ];
+  const model = new MockLanguageModelV4({
+    doGenerate: async () => ({
+      content: turns.shift() ?? [],
+      finishReason: { unified: turns.length > 0 ? "tool-calls" : "stop", raw: undefined },
+      usage: { inputTokens: { total: 1 }, outputTokens: { total: 1 } },
+      warnings: [],
+    }) as never,
+  });
+  const { text } = await generateText({ model, tools: set, prompt: "go", stopWhen: stepCountIs(3) });
+  await connection.close();
+  const [first, second] = model.doGenerateCalls;
+  const results = second?.prompt.flatMap((message) => message.role === "tool" ? message.content : []);
+  console.log(JSON.stringify({ text, tools: first?.tools, results, approved }));
 `;
 
 Deno.test("the tools work as tools of the AI SDK, in types and at run time", async () => {

@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { join } from "@std/path";
+import { countDone } from "./harness/count_done.ts";
 import {
   listRuns,
   parseReport,
@@ -18,13 +19,6 @@ async function edit(project: TempProject, found: string, replacement: string): P
   const text = await Deno.readTextFile(path);
   assertStringIncludes(text, found);
   await Deno.writeTextFile(path, text.replace(found, replacement));
-}
-
-function countDone(...stderr: readonly string[]): Record<string, number> {
-  const done = stderr.flatMap((text) => Array.from(text.matchAll(/\] did (.+)$/gm), ([, step = ""]) => step));
-  return Object.fromEntries(
-    Map.groupBy(done, (step) => step).entries().map(([step, all]) => [step, all.length]),
-  );
 }
 
 const FAILING = `

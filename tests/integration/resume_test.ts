@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { join } from "@std/path";
 import type { RunReport } from "../../src/run/report.ts";
+import { countDone } from "./harness/count_done.ts";
 import { listRuns, resume, runJson } from "./harness/project_command.ts";
 import { runCommand } from "./harness/run_command.ts";
 import { makeMain, makeProject } from "./harness/temp_project.ts";
@@ -79,14 +80,6 @@ async function assertWaits(runId: string): Promise<void> {
 
 function statuses(report: RunReport): string[] {
   return report.statuses.map(({ status }) => status);
-}
-
-/** How often each step was done, told from what was printed. */
-function countDone(...stderr: readonly string[]): Record<string, number> {
-  const done = stderr.flatMap((text) => Array.from(text.matchAll(/\] did (.+)$/gm), ([, step = ""]) => step));
-  return Object.fromEntries(
-    Map.groupBy(done, (step) => step).entries().map(([step, all]) => [step, all.length]),
-  );
 }
 
 Deno.test("a run that asks and asks for approval is answered command by command, each step done once", async () => {

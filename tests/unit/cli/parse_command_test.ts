@@ -34,6 +34,18 @@ const READ: readonly [args: readonly string[], command: Command][] = [
     options: new Map([["allow-inherit-env", ["true"]], ["max-concurrency", ["2"]]]),
     params: [],
   }],
+  [["resume", "--decline", "r1", "--answer", "a=-1", "--force", "--answer=b==", "--answers=-"], {
+    name: "resume",
+    operands: ["r1"],
+    options: new Map([["force", []], ["decline", []], ["answer", ["a=-1", "b=="]], ["answers", ["-"]]]),
+    params: [],
+  }],
+  [["runs", "--json", "--waiting", "--waiting", "--limit", "3"], {
+    name: "runs",
+    operands: [],
+    options: new Map([["json", []], ["waiting", []], ["limit", ["3"]]]),
+    params: [],
+  }],
 ];
 
 for (const [args, command] of READ) {
@@ -61,6 +73,12 @@ const REFUSED: readonly (readonly string[])[] = [
   ["mcp", "dir", "--data-dir=/a", "--data-dir=/b"],
   ["mcp", "dir", "--__proto__=/a"],
   ["mcp", "dir", "--data-dir.x=/a"],
+  ["resume"],
+  ["resume", "r1", "--decline=true"],
+  ["resume", "r1", "--decline", "yes"],
+  ["resume", "r1", "--no-force"],
+  ["resume", "r1", "--answer", "--force"],
+  ["runs", "r1"],
 ];
 
 for (const args of REFUSED) {

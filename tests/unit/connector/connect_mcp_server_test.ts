@@ -101,6 +101,13 @@ Deno.test("a banner and junk on stdout are skipped, 5 MB on stderr are read", as
   assertEquals(logs.at(-1)?.text, "(a line of more than 16384 bytes)");
 });
 
+Deno.test("a listener that throws does not stop the reading", async () => {
+  const onLog = () => {
+    throw new Error("full");
+  };
+  await withServer(fixture("noisy"), () => Promise.resolve(), { onLog });
+});
+
 Deno.test("every page of a list is read, in order", async () => {
   await withServer(fixture("lists", ["pages"]), (connection) => {
     assertEquals(connection.tools.map((tool) => tool.name), ["tool_0", "tool_1", "tool_2", "tool_3"]);
@@ -173,6 +180,22 @@ for (const [way, reason, says] of ODD) {
     assertStringIncludes(error.message, says);
   });
 }
+
+Deno.test("what a server calls its tools is masked like everything else", async () => {
+  const logs: string[] = [];
+  const server = fixture("lists", ["secret"], { inheritEnvironment: ["BRIDGE_TOKEN"] });
+  const error = await connectFailure(server, { ...HOST, onLog: ({ text }) => logs.push(text) });
+  assertEquals(error.message, 'Cannot use MCP server "lists": it has two tools "***"');
+  assertEquals(logs, [
+    'MCP server "lists" has a tool that cannot be used: "***" should have an object as inputSchema, not nothing',
+  ]);
+});
+
+Deno.test("a command that holds an inherited value is masked when it cannot be started", async () => {
+  const definition = { id: "a", command: [`/nowhere/${TOKEN}/server`], inheritEnvironment: ["BRIDGE_TOKEN"] };
+  const error = await failureOf(connectMcpServer(definition, HOST));
+  assertEquals(error.message, 'Cannot start MCP server "a": /nowhere/***/server: there is no such program');
+});
 
 Deno.test("connecting is given up when the signal aborts", async () => {
   const controller = new AbortController();

@@ -200,3 +200,35 @@ Deno.test("a report of a resumed run goes on from the statuses that it had", () 
   assertEquals(statuses.map(({ status }) => status), ["running", "interrupted", "resumed", "success"]);
   assertEquals(startedAt, "1970-01-01T00:00:01.000Z");
 });
+
+Deno.test("a step that failed and is done again is one node, with what it came to last", () => {
+  const events: readonly RunEvent[] = [
+    started("a", 1000),
+    finished("a", 1001),
+    started("b", 1002),
+    { type: "node_finished", id: "b", at: 1003, attempts: 3, error: "boom" },
+    started("b", 5000),
+  ];
+  const running = build(...events).build(5002);
+  assertEquals(running.nodes[1], {
+    id: "b",
+    title: "b",
+    parent: null,
+    status: "running",
+    startedAt: "1970-01-01T00:00:05.000Z",
+    durationMs: 2,
+    attempts: 1,
+  });
+  const report = build(...events, finished("b", 5007), started("c", 5008)).build(5008);
+  assertEquals(report.nodes.map(({ id, status, durationMs }) => [id, status, durationMs]), [
+    ["a", "success", 1],
+    ["b", "success", 7],
+    ["c", "running", 0],
+  ]);
+  assertEquals(report.edges, [{ from: "a", to: "b" }, { from: "b", to: "c" }]);
+});
+
+Deno.test("a step that has not failed is not begun again", () => {
+  const report = build(started("a", 1000), finished("a", 1001), started("a", 2000)).build(3000);
+  assertEquals(report.nodes.map(({ status, durationMs }) => [status, durationMs]), [["success", 1]]);
+});

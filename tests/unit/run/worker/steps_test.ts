@@ -194,6 +194,19 @@ Deno.test("run() tries again what ended the run, but not what the workflow went 
   assertEquals(calls, { caught: 1, last: 2 });
 });
 
+Deno.test("run() does a failed step again under the id that it had", async () => {
+  let calls = 0;
+  const { names, result } = await again(async (steps) => {
+    await steps.run("a", () => 1);
+    return await steps.run("a", () => {
+      if (++calls === 1) throw new Error("boom");
+      return calls;
+    });
+  });
+  assertEquals(result, { value: 2 });
+  assertEquals(names(), ["node_started a#2", "node_finished a#2"]);
+});
+
 Deno.test("findLeftOver() names what the workflow no longer does", async () => {
   let id = "old";
   const { journal } = await again(async (steps) => {

@@ -206,6 +206,30 @@ Deno.test("a nonce is good once, for its own question, until the next is issued 
   assertThrows(() => journal.issueNonce(runId, "b"), WorkflowError, "the run does not ask that");
 });
 
+Deno.test("claim() keeps the snapshot that a run is of, or gives it another one for good", () => {
+  using data = makeTestDir();
+  const journal = data.open();
+  const runId = journal.begin(newRun());
+  const claim = { owner: "owner-2", from: ["running", "resumed"] } as const;
+  assertEquals(journal.claim(runId, claim)?.bundleId, "b1");
+  const entrypoint = { ...newRun().entrypoint, title: "New", timeout: 9 };
+  const renewed = { bundleId: "b2", bundlePath: "/bundles/b2/bundle.js", entrypoint };
+  const { projectDir } = newRun();
+  for (
+    const run of [
+      journal.claim(runId, { ...claim, renewed }),
+      journal.claim(runId, claim),
+      journal.get(runId),
+    ]
+  ) {
+    assertEquals(
+      [run?.bundleId, run?.bundlePath, run?.entrypoint, run?.entrypointTitle, run?.projectDir],
+      ["b2", "/bundles/b2/bundle.js", entrypoint, "New", projectDir],
+    );
+  }
+  assertEquals(journal.bundlesInUse(), ["b2"]);
+});
+
 Deno.test("claim() takes a run only from the named statuses, and never a success", () => {
   using data = makeTestDir();
   const journal = data.open();

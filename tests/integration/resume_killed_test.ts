@@ -1,0 +1,104 @@
+import { assert, assertEquals } from "@std/assert";
+import type { RunReport } from "../../src/run/report.ts";
+import { openJournal } from "../../src/store/journal/journal.ts";
+import {
+  listRuns,
+  parseReport,
+  resume,
+  runJson,
+  toJsonCommand,
+  toResumeCommand,
+} from "./harness/project_command.ts";
+import { RunningCommand } from "./harness/running_command.ts";
+import { makeMain, type TempProject } from "./harness/temp_project.ts";
+
+/** Kills of one run; then it may come to its end. */
+const MOST_KILLS = 15;
+
+/** Twenty-four steps: one after the other, side by side, inside each other, with repeated ids, and one that fails. */
+const BODY = `
+const step = (id, result) => ctx.step(id, async () => {
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  console.log("did " + id);
+  return result;
+});
+const results = [];
+for (let n = 1; n <= 6; n++) results.push(await step("row " + n, { n }));
+results.push(await Promise.all([1, 2, 3, 4].map((n) => step("side " + n, [n]))));
+results.push(await ctx.step("outer", async () => {
+  const inner = [await step("inner a", "a"), await step("inner b", "b")];
+  return await Promise.all([...inner, ctx.step("deep", () => step("deepest", "c"))]);
+}));
+for (const n of [1, 2, 3]) results.push(await ctx.step("again", async () => {
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  console.log("did again #" + n);
+  return n;
+}));
+results.push(await ctx.step("failing", () => { console.log("did failing"); throw new RangeError("no " + results.length); })
+  .catch((error) => error.name + ": " + error.message));
+for (let n = 1; n <= 5; n++) results.push(await step("last " + n, results.length * n));
+return results;`;
+
+/** The steps that were done to their end, told from what was printed. */
+function printedSteps(stderr: string): string[] {
+  return Array.from(stderr.matchAll(/\] did (.+)$/gm), ([, step = ""]) => step);
+}
+
+/** The steps that the journal has, named as they print themselves. */
+function finishedSteps({ dataDir }: TempProject, runId: string): Set<string> {
+  using journal = openJournal(dataDir);
+  const { steps } = journal.replay(runId);
+  const failedLast = (order: number) => steps.every((step) => step.startOrder < order);
+  return new Set(
+    steps.filter(({ outcome, endOrder }) => outcome.ok || !failedLast(endOrder)).map(({ key }) => {
+      const name = decodeURIComponent(key.split("/").at(-1) ?? "");
+      return name === "again" ? "again #1" : name.replace("again#", "again #");
+    }),
+  );
+}
+
+for (const round of [1, 2, 3]) {
+  Deno.test(`round ${round}: a run that is killed again and again comes to the same end, no finished step done twice`, async () => {
+    await using project = await makeMain(BODY);
+    const whole = await runJson(project, ["main"]);
+    assertEquals(whole.code, 0);
+    let runId: string | undefined;
+    let kills = 0;
+    let finished = new Set<string>();
+    while (kills < MOST_KILLS) {
+      const args = runId === undefined ? toJsonCommand(project, ["main"]) : toResumeCommand(project, [runId]);
+      await using command = new RunningCommand(args);
+      const killer = setTimeout(() => command.kill("SIGKILL"), 50 + Math.random() * 550);
+      const { stdout, stderr } = await command.result();
+      clearTimeout(killer);
+      const again = printedSteps(stderr).filter((step) => finished.has(step));
+      assertEquals(again, [], `after ${kills} kills`);
+      if (stdout !== "") {
+        const report = parseReport(stdout, stderr);
+        assertEquals([report.status, report.result], ["success", whole.report.result]);
+        return;
+      }
+      kills++;
+      const [last] = (await listRuns(project)).runs.filter((run) => run.runId !== whole.report.runId);
+      // It may have been killed before it had begun.
+      runId = last?.runId;
+      if (!last) continue;
+      if (last.status === "success") {
+        using journal = openJournal(project.dataDir);
+        const report = journal.get(last.runId)?.report as RunReport | undefined;
+        assertEquals(report?.result, whole.report.result, "killed before it had printed its report");
+        return;
+      }
+      assertEquals(last.status, "interrupted");
+      finished = finishedSteps(project, last.runId);
+    }
+    assert(runId, `nothing was begun in ${MOST_KILLS} starts`);
+    const { code, report, stderr } = await resume(project, [runId]);
+    assertEquals([code, report.result], [0, whole.report.result]);
+    assertEquals(printedSteps(stderr).filter((step) => finished.has(step)), []);
+    assertEquals(
+      report.nodes.map(({ id }) => id).toSorted(),
+      whole.report.nodes.map(({ id }) => id).toSorted(),
+    );
+  });
+}
