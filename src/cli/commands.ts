@@ -1,4 +1,6 @@
 import {
+  COMMON_OPTIONS,
+  DOCTOR_OPTIONS,
   INIT_OPTIONS,
   INSTALL_OPTIONS,
   MCP_OPTIONS,
@@ -26,10 +28,18 @@ export interface CommandSpec {
 }
 
 /** The commands' names. */
-export type CommandName = "init" | "install" | "uninstall" | "mcp" | "structure" | "json" | "resume" | "runs";
+export type CommandName =
+  | "init"
+  | "doctor"
+  | "install"
+  | "uninstall"
+  | "mcp"
+  | "structure"
+  | "json"
+  | "resume"
+  | "runs";
 
-/** All commands, in the order in which help lists them. */
-export const COMMANDS: readonly CommandSpec[] = [
+const SPECS: readonly CommandSpec[] = [
   {
     name: "init",
     usage: "[dir] [options]",
@@ -49,6 +59,18 @@ export const COMMANDS: readonly CommandSpec[] = [
     examples: [
       "workflow-code mcp /home/me/invoice-triage",
       "workflow-code mcp . --allow-inherit-env BILLING_TOKEN",
+    ],
+  },
+  {
+    name: "doctor",
+    usage: "[workflow-dir] [options]",
+    help: "Look at a project as those who serve it would, and say what to mend.",
+    operands: [],
+    optionalOperands: ["workflow-dir"],
+    options: DOCTOR_OPTIONS,
+    examples: [
+      "workflow-code doctor ./invoice-triage",
+      "workflow-code doctor --json --allow-inherit-env BILLING_TOKEN",
     ],
   },
   {
@@ -121,3 +143,9 @@ export const COMMANDS: readonly CommandSpec[] = [
     ],
   },
 ];
+
+/** All commands, in the order in which help lists them. */
+export const COMMANDS: readonly CommandSpec[] = SPECS.map((spec) => ({
+  ...spec,
+  options: [...spec.options, ...COMMON_OPTIONS],
+}));

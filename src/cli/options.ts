@@ -94,6 +94,7 @@ export const INIT_OPTIONS: readonly OptionSpec[] = [
     help:
       "What the project begins with: minimal (two small entrypoints), approval (asks a person). Defaults to minimal",
   },
+  { name: "types", help: "Write only workflow-code.d.ts of this version into a project that is there" },
 ];
 
 const CLIENT_OPTIONS: readonly OptionSpec[] = [
@@ -116,3 +117,14 @@ export const INSTALL_OPTIONS: readonly OptionSpec[] = [...CLIENT_OPTIONS, ...MCP
 
 /** The options of `uninstall`. */
 export const UNINSTALL_OPTIONS: readonly OptionSpec[] = CLIENT_OPTIONS;
+
+/** The options of `doctor`. */
+export const DOCTOR_OPTIONS: readonly OptionSpec[] = [
+  { name: "json", help: "Print JSON" },
+  ...PROJECT_OPTIONS,
+];
+
+/** The options that every command has. */
+export const COMMON_OPTIONS: readonly OptionSpec[] = [
+  { name: "no-color", help: "Use no colours; so does the environment variable NO_COLOR" },
+];

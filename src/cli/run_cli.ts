@@ -43,6 +43,10 @@ async function perform(command: Command): Promise<Outcome> {
       const { runInit } = await import("./commands/init.ts");
       return await runInit(command);
     }
+    case "doctor": {
+      const { runDoctor } = await import("./commands/doctor.ts");
+      return await runDoctor(command);
+    }
     case "install": {
       const { runInstall } = await import("./commands/install.ts");
       return await runInstall(command);

@@ -1,9 +1,16 @@
 import { basename, join, resolve } from "@std/path";
 import { WorkflowError } from "../../errors.ts";
 import { nearest } from "../../nearest.ts";
+import { readManifest } from "../../project/manifest.ts";
 import { EXIT_CODES, type Outcome } from "../exit_codes.ts";
 import { makeProject } from "../init/make_project.ts";
-import { TEMPLATE_NAMES, type TemplateName, toProjectFiles } from "../init/project_files.ts";
+import {
+  EDITOR_TYPES_FILE,
+  editorTypes,
+  TEMPLATE_NAMES,
+  type TemplateName,
+  toProjectFiles,
+} from "../init/project_files.ts";
 import type { CommandLine } from "../parse_command.ts";
 import { toShellWord } from "../shell_word.ts";
 
@@ -20,6 +27,7 @@ const FIRST_CALLS: Readonly<Record<TemplateName, string>> = {
  * @returns What was made and what to do next.
  */
 export async function runInit({ operands: [dir = "."], options }: CommandLine): Promise<Outcome> {
+  if (options.has("types")) return await writeTypes(dir);
   const template = readTemplate(options.get("template")?.[0] ?? "minimal");
   const folder = basename(resolve(dir));
   const files = toProjectFiles({ template, folder, id: crypto.randomUUID() });
@@ -38,6 +46,13 @@ export async function runInit({ operands: [dir = "."], options }: CommandLine): 
       "",
     ].join("\n"),
   };
+}
+
+/** The one file that is no author's: it is this version's own. */
+async function writeTypes(dir: string): Promise<Outcome> {
+  const path = join((await readManifest(dir)).dir, EDITOR_TYPES_FILE);
+  await Deno.writeTextFile(path, editorTypes());
+  return { exitCode: EXIT_CODES.success, stdout: `Wrote ${path}\n` };
 }
 
 function readTemplate(name: string): TemplateName {

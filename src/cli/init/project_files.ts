@@ -21,6 +21,9 @@ export interface ProjectFilesOptions {
   readonly id: string;
 }
 
+/** The name of the declaration file. */
+export const EDITOR_TYPES_FILE = "workflow-code.d.ts";
+
 const TSCONFIG = {
   compilerOptions: {
     target: "es2024",
@@ -46,6 +49,15 @@ const GITIGNORE = `node_modules/
 `;
 
 /**
+ * The declaration file for an author's editor.
+ *
+ * @returns Its text.
+ */
+export function editorTypes(): string {
+  return toEditorTypes(contract);
+}
+
+/**
  * Makes the files of a new project.
  *
  * @param options What it is to be.
@@ -64,7 +76,7 @@ export function toProjectFiles({ template, folder, id }: ProjectFilesOptions): R
   return new Map([
     ["package.json", `${JSON.stringify(manifest, null, 2)}\n`],
     ["workflow.ts", TEMPLATES[template]],
-    ["workflow-code.d.ts", toEditorTypes(contract)],
+    [EDITOR_TYPES_FILE, editorTypes()],
     ["tsconfig.json", `${JSON.stringify(TSCONFIG, null, 2)}\n`],
     [".env.example", ENV_EXAMPLE],
     [".gitignore", GITIGNORE],
