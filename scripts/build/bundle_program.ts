@@ -47,6 +47,8 @@ export async function bundleProgram(options: BundleOptions): Promise<string> {
     target: "es2024",
     charset: "utf8",
     conditions: ["deno", "module"],
+    // What a package has for bundlers: a "main" in UMD requires its own files in a way that no bundler sees.
+    mainFields: ["module", "main"],
     minifySyntax: true, // Not whitespace: it starts no sooner and lines in a stack trace would mean nothing.
     legalComments: "none",
     logLevel: "warning",

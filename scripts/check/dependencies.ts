@@ -29,7 +29,15 @@ export const DEPENDENCIES: Readonly<Record<string, Dependency>> = {
     reason: "bundles workflow projects, and this program itself",
     usedIn: ["src/project", "scripts"],
   },
+  "jsonc-parser": {
+    reason: "edits clients' configuration in JSON with comments and leaves the rest as it is",
+    usedIn: ["src/cli/install"],
+  },
   mime: { reason: "tells a file's media type by its name", usedIn: ["src/store"] },
+  "smol-toml": {
+    reason: "tells whether a client's configuration in TOML is valid before and after it is edited",
+    usedIn: ["src/cli/install"],
+  },
   "fast-check": { reason: "finds the inputs that hand-written cases miss", usedIn: [] },
 };
 

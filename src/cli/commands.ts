@@ -1,10 +1,15 @@
 import {
+  COMMON_OPTIONS,
+  DOCTOR_OPTIONS,
+  INIT_OPTIONS,
+  INSTALL_OPTIONS,
   MCP_OPTIONS,
   type OptionSpec,
   PROJECT_OPTIONS,
   RESUME_OPTIONS,
   RUN_OPTIONS,
   RUNS_OPTIONS,
+  UNINSTALL_OPTIONS,
 } from "./options.ts";
 
 /** What the help says of a command, and what its command line may hold. */
@@ -14,6 +19,8 @@ export interface CommandSpec {
   readonly usage: string;
   readonly help: string;
   readonly operands: readonly string[];
+  /** Those that may follow, in order. */
+  readonly optionalOperands?: readonly string[];
   readonly options: readonly OptionSpec[];
   /** Whether everything behind the operands belongs to the workflow. */
   readonly takesParams?: boolean;
@@ -21,10 +28,27 @@ export interface CommandSpec {
 }
 
 /** The commands' names. */
-export type CommandName = "mcp" | "structure" | "json" | "resume" | "runs";
+export type CommandName =
+  | "init"
+  | "doctor"
+  | "install"
+  | "uninstall"
+  | "mcp"
+  | "structure"
+  | "json"
+  | "resume"
+  | "runs";
 
-/** All commands, in the order in which help lists them. */
-export const COMMANDS: readonly CommandSpec[] = [
+const SPECS: readonly CommandSpec[] = [
+  {
+    name: "init",
+    usage: "[dir] [options]",
+    help: "Make a workflow project that runs at once. Nothing that is there is overwritten.",
+    operands: [],
+    optionalOperands: ["dir"],
+    options: INIT_OPTIONS,
+    examples: ["workflow-code init ./invoice-triage", "workflow-code init --template approval"],
+  },
   {
     name: "mcp",
     usage: "<workflow-dir> [options]",
@@ -35,6 +59,43 @@ export const COMMANDS: readonly CommandSpec[] = [
     examples: [
       "workflow-code mcp /home/me/invoice-triage",
       "workflow-code mcp . --allow-inherit-env BILLING_TOKEN",
+    ],
+  },
+  {
+    name: "doctor",
+    usage: "[workflow-dir] [options]",
+    help: "Look at a project as those who serve it would, and say what to mend.",
+    operands: [],
+    optionalOperands: ["workflow-dir"],
+    options: DOCTOR_OPTIONS,
+    examples: [
+      "workflow-code doctor ./invoice-triage",
+      "workflow-code doctor --json --allow-inherit-env BILLING_TOKEN",
+    ],
+  },
+  {
+    name: "install",
+    usage: "<client> <workflow-dir> [options]",
+    help:
+      "Write a project's definition into an MCP client's configuration: claude-desktop, claude-code, cursor, " +
+      "vscode or codex. All else in it stays, and a copy is kept.",
+    operands: ["client", "workflow-dir"],
+    options: INSTALL_OPTIONS,
+    examples: [
+      "workflow-code install claude-code ./invoice-triage",
+      "workflow-code install codex ./invoice-triage --dry-run",
+      "workflow-code install vscode ./invoice-triage --in . --name triage --allow-inherit-env BILLING_TOKEN",
+    ],
+  },
+  {
+    name: "uninstall",
+    usage: "<client> <workflow-dir> [options]",
+    help: "Take a project's definition out of an MCP client's configuration.",
+    operands: ["client", "workflow-dir"],
+    options: UNINSTALL_OPTIONS,
+    examples: [
+      "workflow-code uninstall claude-code ./invoice-triage",
+      "workflow-code uninstall vscode ./invoice-triage --in . --name triage",
     ],
   },
   {
@@ -82,3 +143,9 @@ export const COMMANDS: readonly CommandSpec[] = [
     ],
   },
 ];
+
+/** All commands, in the order in which help lists them. */
+export const COMMANDS: readonly CommandSpec[] = SPECS.map((spec) => ({
+  ...spec,
+  options: [...spec.options, ...COMMON_OPTIONS],
+}));

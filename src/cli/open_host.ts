@@ -2,7 +2,7 @@ import { join } from "@std/path";
 import { openProject, type OpenProjectOptions } from "../project/open_project.ts";
 import type { Manifest } from "../project/manifest.ts";
 import type { ExecutorBundle } from "../run/executor_process.ts";
-import { WorkflowHost } from "../run/workflow_host.ts";
+import { WorkflowHost, type WorkflowHostOptions } from "../run/workflow_host.ts";
 import { readDataDir } from "./data_dir.ts";
 import { createLogPrinter, printDiagnostic } from "./printer.ts";
 
@@ -20,6 +20,10 @@ export interface OpenHostOptions {
   readonly manifest?: Manifest;
   /** An earlier snapshot of the project, to be served in place of what its source is now. */
   readonly bundle?: ExecutorBundle;
+  /** Whether what the project gets is left unsaid. @default false */
+  readonly isQuiet?: boolean;
+  /** Takes what project code prints. @default writes it to stderr, each line with the run's id */
+  readonly onLog?: WorkflowHostOptions["onLog"];
   /** Gives up opening when it aborts. */
   readonly signal: AbortSignal;
 }
@@ -32,7 +36,17 @@ export interface OpenHostOptions {
  * @throws {WorkflowError} If the project cannot be served.
  */
 export async function openHost(
-  { dir, options, maxConcurrency = 1, idleMs, manifest, bundle, signal }: OpenHostOptions,
+  {
+    dir,
+    options,
+    maxConcurrency = 1,
+    idleMs,
+    manifest,
+    bundle,
+    isQuiet = false,
+    onLog,
+    signal,
+  }: OpenHostOptions,
 ): Promise<WorkflowHost> {
   const dataDir = readDataDir(options);
   const [fileCreateStoreDir] = options.get("file-create-store-dir") ?? [];
@@ -52,10 +66,11 @@ export async function openHost(
     ...(fileCreateStoreDir === undefined ? {} : { fileCreateStoreDir }),
     maxConcurrency,
     ...(idleMs === undefined ? {} : { idleMs }),
-    onLog: createLogPrinter(),
+    onLog: onLog ?? createLogPrinter(),
     signal,
     ...(bundle ? { bundle } : {}),
   });
+  if (isQuiet) return host;
   for (const line of host.project.grants.summary) printDiagnostic(`workflow-code: the project ${line}\n`);
   return host;
 }

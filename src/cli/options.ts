@@ -98,3 +98,46 @@ export const RUNS_OPTIONS: readonly OptionSpec[] = [
   { name: "json", help: "Print JSON" },
   DATA_DIR,
 ];
+
+/** The options of `init`. */
+export const INIT_OPTIONS: readonly OptionSpec[] = [
+  {
+    name: "template",
+    value: "name",
+    help:
+      "What the project begins with: minimal (two small entrypoints), approval (asks a person). Defaults to minimal",
+  },
+  { name: "types", help: "Write only workflow-code.d.ts of this version into a project that is there" },
+];
+
+const CLIENT_OPTIONS: readonly OptionSpec[] = [
+  { name: "dry-run", help: "Show what would change, and change nothing" },
+  {
+    name: "in",
+    value: "dir",
+    help: "Into the client's configuration of this folder, in place of yours: .mcp.json and the like",
+  },
+  {
+    name: "name",
+    value: "name",
+    help:
+      "The server's name in the client; defaults to workflow-<id>. A short one leaves room for tool names",
+  },
+];
+
+/** The options of `install`; those with which the project is to be served go into the definition. */
+export const INSTALL_OPTIONS: readonly OptionSpec[] = [...CLIENT_OPTIONS, ...MCP_OPTIONS];
+
+/** The options of `uninstall`. */
+export const UNINSTALL_OPTIONS: readonly OptionSpec[] = CLIENT_OPTIONS;
+
+/** The options of `doctor`. */
+export const DOCTOR_OPTIONS: readonly OptionSpec[] = [
+  { name: "json", help: "Print JSON" },
+  ...PROJECT_OPTIONS,
+];
+
+/** The options that every command has. */
+export const COMMON_OPTIONS: readonly OptionSpec[] = [
+  { name: "no-color", help: "Use no colours; so does the environment variable NO_COLOR" },
+];

@@ -56,18 +56,19 @@ function readCommand(spec: CommandSpec, args: readonly string[]): Command {
   const operands: string[] = [];
   const options = new Map<string, string[]>();
   const rest = [...args];
-  while (rest.length > 0 && !(spec.takesParams && operands.length === spec.operands.length)) {
+  const known = [...spec.operands, ...spec.optionalOperands ?? []];
+  while (rest.length > 0 && !(spec.takesParams && operands.length === known.length)) {
     const count = countOptions(rest, spec);
     const own = rest.splice(0, count);
     if (own.includes("--help") || own.includes("-h")) return { name: "help", topic: spec.name };
     readOptions(own, { spec, options });
     const operand = rest.shift();
     if (operand === undefined) break;
-    if (operands.length === spec.operands.length) {
+    if (operands.length === known.length) {
       throw usage(`Unexpected argument ${JSON.stringify(operand)}: \`${spec.name}\` takes ${spec.usage}`);
     }
     // Such as an unset variable of a shell: it would mean the working directory.
-    if (operand === "") throw usage(`<${spec.operands[operands.length]}> is empty`);
+    if (operand === "") throw usage(`<${known[operands.length]}> is empty`);
     operands.push(operand);
   }
   const missing = spec.operands[operands.length];

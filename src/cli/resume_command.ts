@@ -1,3 +1,5 @@
+import { toShellWord } from "./shell_word.ts";
+
 /** Options that do not concern the rest of a run, whatever it asks next. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["max-concurrency", "idle-timeout", "answer", "answers"]);
 
@@ -37,17 +39,8 @@ export function toResumeCommand(
   for (const [name, values] of options) {
     if (LEFT_OUT.has(name)) continue;
     for (const value of values) {
-      words.push(`--${name}`, platform === "windows" ? quoteDouble(value) : quote(value));
+      words.push(`--${name}`, toShellWord(value, platform));
     }
   }
   return words.join(" ");
-}
-
-function quote(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-}
-
-/** A path on Windows holds no double quote. */
-function quoteDouble(word: string): string {
-  return /^[\w@+=:./\\-]+$/.test(word) ? word : `"${word}"`;
 }

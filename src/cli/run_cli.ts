@@ -39,6 +39,22 @@ async function perform(command: Command): Promise<Outcome> {
         exitCode: EXIT_CODES.success,
         stdout: `workflow-code ${VERSION} (commit ${COMMIT}, Deno ${Deno.version.deno})\n`,
       };
+    case "init": {
+      const { runInit } = await import("./commands/init.ts");
+      return await runInit(command);
+    }
+    case "doctor": {
+      const { runDoctor } = await import("./commands/doctor.ts");
+      return await runDoctor(command);
+    }
+    case "install": {
+      const { runInstall } = await import("./commands/install.ts");
+      return await runInstall(command);
+    }
+    case "uninstall": {
+      const { runUninstall } = await import("./commands/uninstall.ts");
+      return await runUninstall(command);
+    }
     case "mcp": {
       const { runMcp } = await import("./commands/mcp.ts");
       return await runMcp(command);

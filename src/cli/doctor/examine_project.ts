@@ -1,0 +1,163 @@
+import { isAbsolute, join } from "@std/path";
+import { WorkflowError } from "../../errors.ts";
+import { toTool } from "../../mcp/tools.ts";
+import { toInputSchema } from "../../params/input_schema.ts";
+import { type Manifest, readManifest } from "../../project/manifest.ts";
+import type { Project } from "../../project/open_project.ts";
+import type { WorkflowHost } from "../../run/workflow_host.ts";
+import { toDiagnostic } from "../diagnostic.ts";
+import { toShellWord } from "../shell_word.ts";
+import { checkEditorTypes } from "./editor_types.ts";
+import type { Finding } from "./finding.ts";
+import { checkStores } from "./stores.ts";
+import { checkToolNames } from "./tool_names.ts";
+import { checkTools } from "./tool_schemas.ts";
+
+/** Options for {@linkcode examineProject}. */
+export interface ExamineProjectOptions {
+  /** The data dir. */
+  readonly dataDir: string;
+  /** Opens the project, as it would be for a run. Closed by whoever gave it. */
+  readonly open: (manifest: Manifest) => Promise<WorkflowHost>;
+}
+
+/** What a look at a project came to. */
+export interface Examination {
+  readonly project: {
+    readonly id: string;
+    readonly name: string;
+    readonly version: string;
+    readonly dir: string;
+  } | null;
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Looks at a project as those who serve, run or install it would.
+ *
+ * @param dir The project folder.
+ * @param options How it is opened, and where its data is.
+ * @returns What was found.
+ */
+export async function examineProject(
+  dir: string,
+  { dataDir, open }: ExamineProjectOptions,
+): Promise<Examination> {
+  const manifest = await readManifest(dir).catch((error) => error);
+  if (manifest instanceof Error) {
+    const findings = [toBroken("manifest", manifest), ...await checkStores(dataDir, undefined)];
+    return { project: null, findings };
+  }
+  const { id, name, version } = manifest as Manifest;
+  const shownDir = toShellWord(dir);
+  const findings: Finding[] = [
+    { level: "ok", area: "manifest", message: `${name} ${version}, ${id}` },
+    await checkEditorTypes(manifest.dir),
+    ...await checkOpening(manifest, { open, shownDir }),
+    ...await checkStores(dataDir, { id, shownDir }),
+  ];
+  return { project: { id, name, version, dir: manifest.dir }, findings };
+}
+
+async function checkOpening(
+  manifest: Manifest,
+  { open, shownDir }: Pick<ExamineProjectOptions, "open"> & { readonly shownDir: string },
+): Promise<Finding[]> {
+  const refused: Finding[] = [];
+  const attempt = async () => {
+    try {
+      return await open(manifest);
+    } catch (error) {
+      if (!isNotGranted(error)) throw error;
+      refused.push({
+        level: "warning",
+        area: "permissions",
+        message: toDiagnostic(error),
+        mend: "tell doctor the same options, to have the project looked at with them",
+      });
+      return await open(withoutRequests(manifest));
+    }
+  };
+  try {
+    const { project, spec } = await attempt();
+    const tools = spec.entrypoints.map((entrypoint) => toTool(entrypoint, toInputSchema(entrypoint)));
+    return [
+      ...(refused.length > 0 ? refused : describeGrants(project)),
+      { level: "ok", area: "bundle", message: `${manifest.main} bundles and loads` },
+      ...checkTools(tools),
+      ...checkToolNames(tools.map((tool) => tool.name), {
+        server: `workflow-${manifest.id}`,
+        name: manifest.name,
+        dir: shownDir,
+      }),
+      describeModels(project),
+      ...describeRelations(manifest),
+    ];
+  } catch (error) {
+    const isLoading = error instanceof WorkflowError &&
+      (error.code === "bundle_failed" || error.code === "invalid_definition");
+    return [...refused, toBroken(isLoading ? "bundle" : "permissions", error)];
+  }
+}
+
+/** Whether a project only asks for what the command line has not granted. */
+function isNotGranted(error: unknown): boolean {
+  return error instanceof WorkflowError && error.code === "invalid_project" && error.faults.length > 0 &&
+    error.faults.every(({ reason }) => reason.includes("not granted"));
+}
+
+/** What is not granted is not handed out, also not to be looked at. */
+function withoutRequests(manifest: Manifest): Manifest {
+  const read = manifest.permissions.read.filter((path) =>
+    !isAbsolute(path) && !join(".", path).startsWith("..")
+  );
+  return { ...manifest, inheritEnvironment: [], permissions: { ...manifest.permissions, read } };
+}
+
+function toBroken(area: Finding["area"], error: unknown): Finding {
+  return { level: "broken", area, message: toDiagnostic(error) };
+}
+
+function describeGrants({ grants: { summary } }: Project): Finding[] {
+  const lines = summary.length > 0 ? summary : ["asks for nothing"];
+  return lines.map((line) => ({ level: "ok", area: "permissions", message: `the project ${line}` }));
+}
+
+/** The key itself is shown nowhere. */
+function describeModels({ server: { url, adminKey } }: Project): Finding {
+  const area = "models";
+  if (url === undefined && adminKey === undefined) {
+    return {
+      level: "note",
+      area,
+      message: "there is no server for agents; workflows without ctx.agent need none",
+      mend: "set WORKFLOW_SERVER_URL and WORKFLOW_SERVER_ADMIN_KEY where one is needed",
+    };
+  }
+  const missing = url === undefined
+    ? "WORKFLOW_SERVER_URL"
+    : adminKey === undefined
+    ? "WORKFLOW_SERVER_ADMIN_KEY"
+    : undefined;
+  return missing === undefined
+    ? { level: "ok", area, message: `agents reach models at ${url}` }
+    : { level: "warning", area, message: `${missing} is not set, though the other one is`, mend: "set both" };
+}
+
+function describeRelations({ related, mcpServers }: Manifest): Finding[] {
+  const aliases = Object.entries(related).map(([alias, { id }]) => `${alias} (${id})`);
+  return [
+    ...(aliases.length > 0
+      ? [{ level: "note", area: "relations", message: `relates to ${aliases.join(", ")}` } as const]
+      : []),
+    ...(mcpServers.length > 0
+      ? [
+        {
+          level: "note",
+          area: "relations",
+          message: `uses the MCP servers ${mcpServers.join(", ")}`,
+        } as const,
+      ]
+      : []),
+  ];
+}
