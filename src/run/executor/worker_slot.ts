@@ -95,7 +95,7 @@ export class WorkerSlot {
         new WorkflowError("run_failed", `The run's worker ended: ${event.message || "no reason given"}`),
       );
     });
-    // Project code shares the worker's own messages, so it gets its orders by a port of which only its first script knows.
+    // Project code hears and forges the worker's own messages: they only tell that there is something on the port.
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     this.#worker.postMessage(null, [port2]);
@@ -279,7 +279,8 @@ export class WorkerSlot {
   }
 
   #send(message: ToWorker): void {
-    this.#port.postMessage(message);
+    this.#port.postMessage(JSON.stringify(message));
+    this.#worker.postMessage(null);
   }
 }
 
