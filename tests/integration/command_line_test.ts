@@ -94,6 +94,10 @@ const WRONG: readonly [argv: readonly string[], says: string][] = [
   ],
   [["structure", ".", "--data-dir=/a", "--data-dir=/b"], "--data-dir may be given once, found it 2 times"],
   [["structure", "--data-dir", "/a", ".", "--data-dir=/b"], "--data-dir may be given once, found it 2 times"],
+  [
+    ["mcp", ".", "--idle-timeout=1.5"],
+    '--idle-timeout must be a whole number from 0 to 2000000, found "1.5"',
+  ],
   [["mcp", ".", "--max-concurrency=0"], '--max-concurrency must be a whole number of at least 1, found "0"'],
   [
     ["mcp", ".", "--max-concurrency", "many"],
