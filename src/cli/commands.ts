@@ -7,6 +7,7 @@ import {
   type OptionSpec,
   PROJECT_OPTIONS,
   RESUME_OPTIONS,
+  RUN_FOR_PEOPLE_OPTIONS,
   RUN_OPTIONS,
   RUNS_OPTIONS,
   UNINSTALL_OPTIONS,
@@ -30,6 +31,7 @@ export interface CommandSpec {
 /** The commands' names. */
 export type CommandName =
   | "init"
+  | "run"
   | "doctor"
   | "install"
   | "uninstall"
@@ -59,6 +61,21 @@ const SPECS: readonly CommandSpec[] = [
     examples: [
       "workflow-code mcp /home/me/invoice-triage",
       "workflow-code mcp . --allow-inherit-env BILLING_TOKEN",
+    ],
+  },
+  {
+    name: "run",
+    usage: "<workflow-dir> [options] [entrypoint] [params]",
+    help:
+      "Run one entrypoint and show what it does. Asks at a terminal for what is missing, and what the run asks.",
+    operands: ["workflow-dir"],
+    optionalOperands: ["entrypoint"],
+    options: RUN_FOR_PEOPLE_OPTIONS,
+    takesParams: true,
+    examples: [
+      "workflow-code run ./invoice-triage",
+      "workflow-code run ./invoice-triage main --since=2026-01-31 --documents=./may.csv",
+      "workflow-code run ./invoice-triage main --help",
     ],
   },
   {
