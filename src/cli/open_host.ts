@@ -14,6 +14,8 @@ export interface OpenHostOptions {
   readonly options: ReadonlyMap<string, readonly string[]>;
   /** How many runs may work at a time. @default 1 */
   readonly maxConcurrency?: number;
+  /** How long the executor is kept without a run, in milliseconds. @default 300000 */
+  readonly idleMs?: number;
   /** The manifest, where it has been read before. */
   readonly manifest?: Manifest;
   /** An earlier snapshot of the project, to be served in place of what its source is now. */
@@ -34,9 +36,20 @@ export interface OpenHostOptions {
  * @throws {WorkflowError} If the project cannot be served.
  */
 export async function openHost(
-  { dir, options, maxConcurrency = 1, manifest, bundle, isQuiet = false, onLog, signal }: OpenHostOptions,
+  {
+    dir,
+    options,
+    maxConcurrency = 1,
+    idleMs,
+    manifest,
+    bundle,
+    isQuiet = false,
+    onLog,
+    signal,
+  }: OpenHostOptions,
 ): Promise<WorkflowHost> {
   const dataDir = readDataDir(options);
+  const [fileCreateStoreDir] = options.get("file-create-store-dir") ?? [];
   const project = openProject(
     dir,
     {
@@ -50,7 +63,9 @@ export async function openHost(
   const host = await WorkflowHost.open(project, {
     dataDir,
     fileStoreDir: options.get("file-store-dir")?.[0] ?? join(dataDir, "files"),
+    ...(fileCreateStoreDir === undefined ? {} : { fileCreateStoreDir }),
     maxConcurrency,
+    ...(idleMs === undefined ? {} : { idleMs }),
     onLog: onLog ?? createLogPrinter(),
     signal,
     ...(bundle ? { bundle } : {}),

@@ -44,6 +44,13 @@ export const RUN_OPTIONS: readonly OptionSpec[] = [
     absolute: true,
     help: "Managed-file store for imported file parameters; defaults to <data-dir>/files",
   },
+  {
+    name: "file-create-store-dir",
+    value: "absolute-dir",
+    absolute: true,
+    help:
+      "Store for files that runs make, and for outputs that are too large for a message; defaults to <data-dir>/created/<project id>",
+  },
 ];
 
 /** The options of `mcp`. */
@@ -54,6 +61,12 @@ export const MCP_OPTIONS: readonly OptionSpec[] = [
     value: "number",
     help:
       "How many calls may run at a time; the rest wait in order. Defaults to the number of processors, at least 2",
+  },
+  {
+    name: "idle-timeout",
+    value: "seconds",
+    help:
+      "How long the process that runs workflows is kept without a call; the next call starts it again. 0 ends it at once. Defaults to 300",
   },
 ];
 

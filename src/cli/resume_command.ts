@@ -1,7 +1,7 @@
 import { toShellWord } from "./shell_word.ts";
 
 /** Options that do not concern the rest of a run, whatever it asks next. */
-const LEFT_OUT: ReadonlySet<string> = new Set(["max-concurrency", "answer", "answers"]);
+const LEFT_OUT: ReadonlySet<string> = new Set(["max-concurrency", "idle-timeout", "answer", "answers"]);
 
 /** Options for {@linkcode toResumeCommand}. */
 export interface ResumeCommandOptions {

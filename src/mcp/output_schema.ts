@@ -14,7 +14,12 @@ export const OUTPUT_SCHEMA = {
     },
     entrypointId: { type: "string", description: "The entrypoint that ran, which is the tool's name" },
     entrypointTitle: { type: "string", description: "The title of that entrypoint" },
-    output: { description: "What the workflow returned, any JSON value" },
+    output: { description: "What the workflow returned, any JSON value; null where outputFile has it" },
+    outputFile: {
+      type: "string",
+      description: "The absolute path of the JSON file with an output that is too large for a message",
+    },
+    outputBytes: { type: "number", description: "The size of outputFile in bytes" },
     error: {
       type: "object",
       description: "Why the run did not succeed; absent after a success",

@@ -4,6 +4,7 @@ import type { FieldSummary } from "./field_summary.ts";
 import type { ToolResult } from "./handlers.ts";
 import type { JsonObject } from "./json_object.ts";
 import { measureResult } from "./measure_result.ts";
+import type { ToolHost } from "./tool_host.ts";
 
 const KEPT_MESSAGE_LENGTH = 10_000;
 
@@ -27,13 +28,17 @@ export interface ResultError {
 /**
  * Makes the result of a call from the report of its run: the same object as `structuredContent` and, as JSON, in one text
  * block, since some clients show a model only the one and some only the other. Of the report it holds nothing but what is
- * made for a caller. An output that is too long for a message makes it an error, `output_too_large`, with the run's own
- * status.
+ * made for a caller. An output that is too long for a message is saved, and the result names its file. Where that fails, it
+ * is an error, `output_too_large`, with the run's own status.
  *
  * @param report The report of a run that has ended.
+ * @param saveOutput Writes the output to a file for the caller.
  * @returns The result, an error unless the run succeeded.
  */
-export function toToolResult(report: RunReport): ToolResult {
+export async function toToolResult(
+  report: RunReport,
+  saveOutput: ToolHost["saveOutput"],
+): Promise<ToolResult> {
   const { output } = report.result.data;
   const error = toError(report);
   const hasOutput = !error || (output !== null && output !== undefined);
@@ -43,7 +48,18 @@ export function toToolResult(report: RunReport): ToolResult {
     ...(error ? { error } : {}),
   });
   const size = measureResult(result);
-  return size <= MAX_OUTGOING_BYTES ? result : toResult({ ...head(report), error: tooLarge(size, error) });
+  if (size <= MAX_OUTGOING_BYTES) return result;
+  const shortened = error ? { error: { ...error, message: shorten(error.message) } } : {};
+  if (!hasOutput) return toResult({ ...head(report), ...shortened });
+  const json = JSON.stringify(output);
+  let outputFile: string;
+  try {
+    outputFile = await saveOutput(report.runId, json);
+  } catch {
+    return toResult({ ...head(report), error: notSaved(size, error) });
+  }
+  const outputBytes = new TextEncoder().encode(json).length;
+  return toResult({ ...head(report), output: null, outputFile, outputBytes, ...shortened });
 }
 
 /**
@@ -57,7 +73,7 @@ export function toErrorResult(run: ResultHead, error: ResultError): ToolResult {
   const result = toResult({ ...head(run), error });
   if (measureResult(result) <= MAX_OUTGOING_BYTES) return result;
   const { code, message } = error;
-  return toResult({ ...head(run), error: { code, message: message.slice(0, KEPT_MESSAGE_LENGTH) } });
+  return toResult({ ...head(run), error: { code, message: shorten(message) } });
 }
 
 function head({ runId, status, entrypointId, entrypointTitle }: ResultHead): JsonObject {
@@ -74,13 +90,21 @@ function toError({ status, error, result: { errCode, errMsg } }: RunReport): Res
     : { code: "run_failed", message: errMsg || `The run ended as "${status}"` };
 }
 
-/** Leaves the output out, and says so. A run that failed with megabytes of message keeps the beginning of it. */
-function tooLarge(size: number, error: ResultError | undefined): ResultError {
-  const reason =
-    "The result is too large to be sent: with the output, which travels as text and as structured content, " +
-    `the message would have ${size} bytes, and at most ${MAX_OUTGOING_BYTES} can be sent`;
+/** The output is lost to the caller; why the run failed, where it did, is not. */
+function notSaved(size: number, error: ResultError | undefined): ResultError {
+  const reason = "The output is too large to be sent: it travels as text and as structured content, " +
+    `the message would have ${size} bytes, and at most ${MAX_OUTGOING_BYTES} can be sent. It could not be written to a ` +
+    "file either: the standard error output of the server says why";
   if (!error) return { code: "output_too_large", message: reason };
-  return { ...error, message: `${error.message.slice(0, KEPT_MESSAGE_LENGTH)} (${reason})` };
+  return { ...error, message: `${shorten(error.message)} (${reason})` };
+}
+
+/** A run that failed with megabytes of message keeps the beginning of it. */
+function shorten(message: string): string {
+  const rest = message.length - KEPT_MESSAGE_LENGTH;
+  return rest > 0
+    ? `${message.slice(0, KEPT_MESSAGE_LENGTH)}... (${rest} more characters were left out)`
+    : message;
 }
 
 function toResult(content: JsonObject): ToolResult {

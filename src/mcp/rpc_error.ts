@@ -1,4 +1,5 @@
 import { type SourceLocation, toMessage, WorkflowError } from "../errors.ts";
+import { STORE_FAILURE } from "../store/store_error.ts";
 import { ERROR_CODES, type ErrorCode, type ErrorObject } from "./json_rpc.ts";
 
 /** A failure that is answered with exactly this JSON-RPC error. */
@@ -33,6 +34,9 @@ export function toErrorObject(error: unknown): ErrorObject {
   const { code, message, faults, location } = error;
   if (code === "invalid_arguments") {
     return { code: ERROR_CODES.invalidParams, message, data: { faults } };
+  }
+  if (code === "store_failed") {
+    return { code: ERROR_CODES.internalError, message: STORE_FAILURE, data: { code } };
   }
   return {
     code: ERROR_CODES.internalError,

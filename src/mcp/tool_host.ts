@@ -9,7 +9,7 @@ export interface ToolRuns extends Pick<RunService, "answer" | "cancel" | "leaveW
 
 /** What calls need of a host. */
 export interface ToolHost
-  extends Pick<WorkflowHost, "spec" | "entrypoint" | "validate" | "start" | "validateAnswer"> {
+  extends Pick<WorkflowHost, "spec" | "entrypoint" | "validate" | "start" | "validateAnswer" | "saveOutput"> {
   readonly project: { readonly manifest: { readonly id: string } };
   readonly runs: ToolRuns;
 }

@@ -76,7 +76,7 @@ export class ToolRun {
     const { runId, key, nonce, name, attempt } = await states.open(requestState, this.#binding);
     if (!journal.consumeNonce(runId, { key, nonce })) throw usedState();
     const request = findQuestion(journal, { runId, key });
-    if (!request) return this.#toEnd(runId, key);
+    if (!request) return await this.#toEnd(runId, key);
     const response = Object.hasOwn(inputResponses, name) ? inputResponses[name] : undefined;
     const taken = await takeAnswer(request, response, { attempt, validate: this.#validate(request) });
     switch (taken.next) {
@@ -90,7 +90,7 @@ export class ToolRun {
   }
 
   async #settle(result: RunResult): Promise<Outcome> {
-    if (result.status === "ended") return toToolResult(result.report);
+    if (result.status === "ended") return await this.#toResult(result.report);
     const { request, report: { runId } } = result;
     const { forms } = this.#options.call;
     if (forms?.kind === "push") return await this.#push(result, forms);
@@ -116,7 +116,7 @@ export class ToolRun {
       case "leave":
         return this.#leave(runId, { request, why: pushed.why });
       case "end":
-        return toToolResult(pushed.ended.report);
+        return await this.#toResult(pushed.ended.report);
     }
   }
 
@@ -163,11 +163,11 @@ export class ToolRun {
   }
 
   /** The run no longer asks: most often it has ended meanwhile, since something else in it failed. */
-  #toEnd(runId: string, key: string): ToolResult {
+  async #toEnd(runId: string, key: string): Promise<ToolResult> {
     const report = this.#options.host.runs.journal.get(runId)?.report;
     // The journal gives a final report back as it was given.
     return report
-      ? toToolResult(report as RunReport)
+      ? await this.#toResult(report as RunReport)
       : this.#toUnused({ runId, key }, "it no longer asks this question");
   }
 
@@ -184,6 +184,10 @@ export class ToolRun {
       code: "not_resumable",
       message: `The answer was not used, the run has gone on without it: ${reason}`,
     });
+  }
+
+  #toResult(report: RunReport): Promise<ToolResult> {
+    return toToolResult(report, (runId, json) => this.#options.host.saveOutput(runId, json));
   }
 
   #head(runId: string): { runId: string; entrypointId: string; entrypointTitle: string } {

@@ -1,3 +1,4 @@
+import { WorkflowError } from "../errors.ts";
 import { toInputSchema } from "../params/input_schema.ts";
 import type { Manifest } from "../project/manifest.ts";
 import type { ServerHandlers, Tool } from "./handlers.ts";
@@ -16,6 +17,8 @@ export interface WorkflowSource {
   readonly readStateKey: () => Promise<Uint8Array<ArrayBuffer>>;
   /** Gives the command that answers a run which waits, to be pasted into a terminal. */
   readonly toResumeCommand: (runId: string) => string;
+  /** Takes why a store failed, which the client is not told. */
+  readonly onStoreFailure: (error: WorkflowError) => void;
 }
 
 /**
@@ -25,7 +28,7 @@ export interface WorkflowSource {
  * @returns The handlers for `serveMcp`.
  */
 export function createWorkflowHandlers(
-  { manifest, open, readStateKey, toResumeCommand }: WorkflowSource,
+  { manifest, open, readStateKey, toResumeCommand, onStoreFailure }: WorkflowSource,
 ): ServerHandlers {
   let tools: Promise<readonly Tool[]> | undefined;
   const listTools = () =>
@@ -55,7 +58,12 @@ export function createWorkflowHandlers(
         states,
         toResumeCommand,
       });
-      return call.retry ? await run.goOn(call.retry) : await run.begin();
+      try {
+        return call.retry ? await run.goOn(call.retry) : await run.begin();
+      } catch (error) {
+        if (error instanceof WorkflowError && error.code === "store_failed") onStoreFailure(error);
+        throw error;
+      }
     },
     onFirstAnswer: () => void listTools().catch(() => {}),
   };

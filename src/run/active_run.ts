@@ -6,7 +6,7 @@ import type { Limiter } from "./limiter.ts";
 import type { CancelReason, GivenAnswer, RunEvent, RunOutcome, RunRequest } from "./protocol.ts";
 import type { ReportBuilder, RunEnd } from "./report_builder.ts";
 import type { EndedReport, RunReport } from "./report.ts";
-import { toFailedEnd, toRunEnd } from "./run_end.ts";
+import { toFailedEnd, toRunEnd, toStoreFailure } from "./run_end.ts";
 import { WorkingTime } from "./working_time.ts";
 
 /** The end of a run. */
@@ -93,7 +93,9 @@ export class ActiveRun {
       if (!await this.#hand(answers)) this.#execute(answers);
       return await this.#untilNews(stop);
     } catch (error) {
-      return stop.aborted ? this.#stop(this.#reason()) : this.#finish(toFailedEnd(error));
+      return stop.aborted
+        ? this.#stop(this.#reason())
+        : this.#finish(toFailedEnd(error), toStoreFailure(error));
     }
   }
 

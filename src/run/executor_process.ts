@@ -21,11 +21,13 @@ export interface ExecutorBundle {
   readonly path: string;
 }
 
-/** What an executor runs. Its methods are asked once for each executor. */
+/** What an executor runs. */
 export interface ExecutorProject {
   /** The project's folder and what its runs get. */
   readonly setup: Promise<Omit<ExecutorSetup, "protocol" | "scratchRoot">>;
   readonly bundle: Promise<ExecutorBundle>;
+  /** Called before an executor loads the bundle: puts it back in its place where it is gone. */
+  readonly restoreBundle?: () => void;
 }
 
 /** What {@linkcode ExecutorProcess} needs and reports. */
@@ -109,10 +111,14 @@ export class ExecutorProcess {
 
   async #open(): Promise<void> {
     const { project, scratchRoot } = this.#options;
-    void this.#send("open", { ...await project.setup, scratchRoot, protocol: PROTOCOL_VERSION }).catch(
-      () => {},
+    const setup = await project.setup;
+    // An executor that is not open or has no bundle would let every request wait for ever.
+    this.#send("open", { ...setup, scratchRoot, protocol: PROTOCOL_VERSION }).catch((error) =>
+      this.#kill(error)
     );
-    void this.#send("load", { bundlePath: (await project.bundle).path }).catch(() => {});
+    const { path } = await project.bundle;
+    project.restoreBundle?.();
+    this.#send("load", { bundlePath: path }).catch((error) => this.#kill(error));
   }
 
   #send<M extends ExecutorMethod>(

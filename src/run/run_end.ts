@@ -1,4 +1,5 @@
-import { type SerializedError, toMessage, WorkflowError } from "../errors.ts";
+import { type SerializedError, serializeError, toMessage, WorkflowError } from "../errors.ts";
+import { STORE_FAILURE } from "../store/store_error.ts";
 import type { RunOutcome } from "./protocol.ts";
 import type { RunEnd } from "./report_builder.ts";
 import type { RunError } from "./report.ts";
@@ -41,14 +42,25 @@ export function toRunEnd(outcome: RunOutcome, timeout: number): RunEnd {
 export function toFailedEnd(error: unknown): RunEnd {
   const known = error instanceof WorkflowError ? error.code : undefined;
   const code = known === "executor_crashed" || known === "file_rejected" ? known : "run_failed";
-  return { status: "failed", error: { code, message: toMessage(error) } };
+  const message = known === "store_failed" ? STORE_FAILURE : toMessage(error);
+  return { status: "failed", error: { code, message } };
+}
+
+/**
+ * Gives what is to be logged of a failed store: a report does not tell it.
+ *
+ * @param error What was thrown.
+ * @returns The error, or `undefined` if it is about something else.
+ */
+export function toStoreFailure(error: unknown): SerializedError | undefined {
+  return error instanceof WorkflowError && error.code === "store_failed" ? serializeError(error) : undefined;
 }
 
 function toRunError(error: SerializedError): RunError {
   const known = error.code === "interaction_declined" ? error.code : "run_failed";
   return {
     code: error.code === "business_error" && error.errCode ? "business_error" : known,
-    message: error.message,
+    message: error.code === "store_failed" ? STORE_FAILURE : error.message,
     ...(error.code === "business_error" && error.errCode ? { errCode: error.errCode } : {}),
     ...(error.location ? { location: error.location } : {}),
   };

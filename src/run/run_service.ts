@@ -13,6 +13,7 @@ import { ExecutorPool } from "./executor_pool.ts";
 import type { ExecutorBundle, ExecutorProject } from "./executor_process.ts";
 import type { RunFile } from "../store/journal/stored_run.ts";
 import { type ImportedValues, importValues } from "./import_values.ts";
+import { KeptBundle } from "./kept_bundle.ts";
 import { Limiter } from "./limiter.ts";
 import type { GivenAnswer, RunEvent } from "./protocol.ts";
 import type { EndedReport } from "./report.ts";
@@ -20,7 +21,7 @@ import { notResumable } from "./not_resumable.ts";
 import { recordGiven } from "./record_given.ts";
 import { restoreReport } from "./restore_report.ts";
 import { ReportBuilder } from "./report_builder.ts";
-import { toFailedEnd } from "./run_end.ts";
+import { toFailedEnd, toStoreFailure } from "./run_end.ts";
 
 /** How long a worker is kept while its run waits, in milliseconds; then the journal goes on. */
 const WAITING_MS = 10 * 60 * 1000;
@@ -81,6 +82,7 @@ export class RunService {
   /** Runs whose workers wait here, the longest first, with the timers that end their workers. */
   readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>();
   #journal: HostJournal | undefined;
+  #kept: KeptBundle | undefined;
 
   constructor(options: RunServiceOptions) {
     this.#options = options;
@@ -100,6 +102,7 @@ export class RunService {
   async describe(): Promise<WorkflowSpec> {
     using use = this.#pool().use();
     const { definition } = await use.executor.request("describe", null);
+    this.#kept ??= await KeptBundle.open(await this.#options.project.bundle);
     return parseDefinition(definition);
   }
 
@@ -136,7 +139,7 @@ export class RunService {
     const builder = new ReportBuilder({ runId, projectId, entrypoint, params: values, startedAt });
     if ("error" in imported) {
       const report = builder.end(Date.now(), toFailedEnd(imported.error));
-      this.#finish(report);
+      this.#finish(report, toStoreFailure(imported.error));
       return { status: "ended", report };
     }
     const run = this.#activate({ runId, entrypoint, builder, imported, pool: this.#pool() });
@@ -198,6 +201,8 @@ export class RunService {
     for (const runId of this.#waiting.keys()) this.leaveWaiting(runId);
     await Promise.all(this.#pools.values().map((pool) => pool.close()));
     this.#journal?.[Symbol.dispose]();
+    this.#kept?.[Symbol.dispose]();
+    this.#kept = undefined;
   }
 
   async #goOn(
@@ -329,7 +334,9 @@ export class RunService {
       command,
       idleMs,
       env: executorEnvironment(hostEnv),
-      project: bundle ? { ...project, bundle: Promise.resolve(bundle) } : project,
+      project: bundle
+        ? { ...project, bundle: Promise.resolve(bundle) }
+        : { ...project, restoreBundle: () => this.#kept?.restore() },
       createScratchRoot: () => join(tmpdir(), `workflow-code-${crypto.randomUUID()}`),
       onEvent: (runId, event) => this.#onEvent(runId, event),
       onWaiting: (runId, request) => this.#runs.get(runId)?.ask(request),

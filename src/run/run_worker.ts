@@ -18,10 +18,12 @@ import { CurrentRun } from "./worker/current_run.ts";
 import { detachInternals } from "./worker/detach_internals.ts";
 import { installEnvironment } from "./worker/environment.ts";
 import { installExits } from "./worker/exits.ts";
+import { listenToExecutor } from "./worker/listen_to_executor.ts";
 import { LogSink } from "./worker/log_sink.ts";
 import { installOutput } from "./worker/output.ts";
 import { Scopes } from "./worker/scopes.ts";
 import { serializeFailure } from "./worker/serialize_failure.ts";
+import { stringifyMessage } from "./worker/stringify_message.ts";
 
 type Load = Extract<ToWorker, { type: "load" }>;
 type Run = Extract<ToWorker, { type: "run" }>;
@@ -29,20 +31,12 @@ type Definition = NonNullable<ReturnType<typeof getDefinition>>;
 
 /** What the types of the main thread do not know. */
 interface WorkerScope {
-  postMessage(message: unknown): void;
-  addEventListener(
-    type: "message",
-    listener: (event: MessageEvent<null>) => void,
-    options: { once: true },
-  ): void;
+  postMessage(message: string): void;
 }
-
-const scope = globalThis as unknown as WorkerScope;
 
 // Project code may replace any global: what this module needs is taken before it is loaded.
 const now = Date.now.bind(Date);
-const stringify = JSON.stringify.bind(JSON);
-const postMessage = scope.postMessage.bind(scope);
+const postMessage = (globalThis as unknown as WorkerScope).postMessage.bind(globalThis);
 const ownDir = fromFileUrl(new URL(".", import.meta.url));
 
 // Written before project code can have changed anything: for a failure that cannot be told.
@@ -50,10 +44,10 @@ const untold: SerializedError = {
   code: "run_failed",
   message: "The workflow failed, and what it threw or changed keeps the reason from being told",
 };
-const UNTOLD_FAILURE = stringify(
+const UNTOLD_FAILURE = stringifyMessage(
   { type: "outcome", outcome: { status: "failed", error: untold } } satisfies FromWorker,
 );
-const UNTOLD_LOAD_FAILURE = stringify({ type: "load_failed", error: untold } satisfies FromWorker);
+const UNTOLD_LOAD_FAILURE = stringifyMessage({ type: "load_failed", error: untold } satisfies FromWorker);
 
 const abort = new AbortController();
 const scopes = new Scopes();
@@ -67,11 +61,7 @@ let definition: Definition | undefined;
 let current: CurrentRun | undefined;
 let settled = false;
 
-// The first message brings the port by which all others come: project code can neither read nor forge them there.
-scope.addEventListener("message", ({ ports: [port] }) => {
-  port?.addEventListener("message", (event: MessageEvent<ToWorker>) => receive(event.data));
-  port?.start();
-}, { once: true });
+listenToExecutor(receive);
 
 function receive(message: ToWorker): void {
   switch (message.type) {
@@ -145,7 +135,7 @@ async function run(request: Run): Promise<void> {
   try {
     const entrypoint = definition?.definition.entrypoints[request.entrypointId];
     if (!entrypoint) {
-      throw new WorkflowError("internal", `There is no entrypoint ${stringify(request.entrypointId)}`);
+      throw new WorkflowError("internal", `There is no entrypoint ${request.entrypointId}`);
     }
     current = new CurrentRun({
       request,
@@ -186,5 +176,5 @@ function settleOnce(message: FromWorker): void {
 }
 
 function post(message: FromWorker): void {
-  if (!settled || message.type === "cancelled") postMessage(stringify(message));
+  if (!settled || message.type === "cancelled") postMessage(stringifyMessage(message));
 }

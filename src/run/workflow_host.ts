@@ -1,6 +1,7 @@
+import { join } from "@std/path";
 import type { InteractionRequest } from "../core/interaction.ts";
 import type { EntrypointSpec, ParamValues, WorkflowSpec } from "../core/spec.ts";
-import { WorkflowError } from "../errors.ts";
+import { toMessage, WorkflowError } from "../errors.ts";
 import { nearest } from "../nearest.ts";
 import { decodeArgs } from "../params/decode_args.ts";
 import { createValidator, type Validator } from "../params/validate.ts";
@@ -8,6 +9,7 @@ import type { Manifest } from "../project/manifest.ts";
 import type { Project } from "../project/open_project.ts";
 import { openHostJournal } from "../store/journal/host_journal.ts";
 import { importFile } from "../store/import_file.ts";
+import { saveOutput } from "../store/save_output.ts";
 import type { RunResult, Stretch } from "./active_run.ts";
 import { executorCommand } from "./executor_command.ts";
 import type { ExecutorBundle } from "./executor_process.ts";
@@ -22,6 +24,8 @@ export interface WorkflowHostOptions {
   readonly dataDir: string;
   /** Where imported files are kept. */
   readonly fileStoreDir: string;
+  /** Where outputs are kept that are too large for a message. @default `<dataDir>/created/<project id>` */
+  readonly fileCreateStoreDir?: string;
   /** How many runs may work at a time. */
   readonly maxConcurrency: number;
   /** How long the executor is kept without a run, in milliseconds. @default 300000 */
@@ -41,14 +45,24 @@ export class WorkflowHost {
   /** What it offers. */
   readonly spec: WorkflowSpec;
   readonly #service: RunService;
+  readonly #createdDir: string;
+  readonly #onLog: WorkflowHostOptions["onLog"];
   readonly #validators = new Map<EntrypointSpec, Promise<Validator>>();
 
   private constructor(
-    { project, spec, service }: { project: Project; spec: WorkflowSpec; service: RunService },
+    { project, spec, service, createdDir, onLog }: {
+      readonly project: Project;
+      readonly spec: WorkflowSpec;
+      readonly service: RunService;
+      readonly createdDir: string;
+      readonly onLog: WorkflowHostOptions["onLog"];
+    },
   ) {
     this.project = project;
     this.spec = spec;
     this.#service = service;
+    this.#createdDir = createdDir;
+    this.#onLog = onLog;
   }
 
   /**
@@ -85,7 +99,16 @@ export class WorkflowHost {
     options.signal?.addEventListener("abort", giveUp, { once: true });
     try {
       options.signal?.throwIfAborted();
-      return new WorkflowHost({ project: await project, spec: await service.describe(), service });
+      const opened = await project;
+      const { dataDir, fileCreateStoreDir, onLog } = options;
+      const createdDir = fileCreateStoreDir ?? join(dataDir, "created", opened.manifest.id);
+      return new WorkflowHost({
+        project: opened,
+        spec: await service.describe(),
+        service,
+        createdDir,
+        onLog,
+      });
     } catch (error) {
       await service.close();
       throw await project.then(({ manifest }) => locateInMain(error, manifest), () => error);
@@ -152,6 +175,23 @@ export class WorkflowHost {
    */
   async validateAnswer(request: InteractionRequest, values: unknown): Promise<ParamValues> {
     return await validateAnswer(request, values);
+  }
+
+  /**
+   * Writes the output of a run to a file for its caller. Why that fails is in the log, since it names the store.
+   *
+   * @param runId The run.
+   * @param json Its output as JSON.
+   * @returns The file's absolute path.
+   * @throws {WorkflowError} `store_failed` if it cannot be written.
+   */
+  async saveOutput(runId: string, json: string): Promise<string> {
+    try {
+      return await saveOutput(runId, json, { storeDir: this.#createdDir });
+    } catch (error) {
+      this.#onLog(`${toMessage(error)}\n`, runId);
+      throw error;
+    }
   }
 
   /** The runs: answering, resuming, cancelling, and what their journal knows of them. */

@@ -15,6 +15,10 @@ const EXPLANATIONS: readonly (readonly [said: RegExp, means: string])[] = [
   [/\bdisk I\/O error\b/, "the disk reports an error"],
 ];
 
+/** What a client is told of a failed store: why it failed names paths of this machine, which are no business of a client. */
+export const STORE_FAILURE =
+  "The server cannot read or write its data; its standard error output says where and why";
+
 /**
  * Puts a failure of a store in terms that a person can act on.
  *

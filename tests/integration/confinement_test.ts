@@ -62,6 +62,8 @@ Deno.test("code that is made from text imports nothing", async () => {
     "called by a promise": `Promise.resolve(BODY()).then(Function as any).then((f: any) => f())`,
     "called by an event":
       `new Promise((resolve, reject) => new events.EventEmitter().on("x", (text) => Function(text)().then(resolve, reject)).emit("x", BODY()))`,
+    "compiled to machine code":
+      `{ const make = (text: string) => new Function(text); for (let i = 0; i < 100_000; i++) make("return 1"); return make(BODY())(); }`,
     "with a source URL": `(0, eval)(IMPORT() + "\\n//# sourceURL=file:///a.js")`,
     "vm.Script": `new vm.Script(IMPORT(), ${named}).runInThisContext()`,
     "vm.Script named .": `new vm.Script(IMPORT(), ".").runInThisContext()`,
@@ -154,6 +156,7 @@ await probe("by a setter on Object.prototype", () => {
   return stolen === undefined;
 });
 await probe("by Deno.internal", () => [anyDeno.internal, Object.getOwnPropertySymbols(Deno).length]);
+await probe("by their list", () => Module.builtinModules.filter((name) => name.startsWith("internal/")));
 await probe("by internal modules", () => Modules._load("internal/test/binding"));
 await probe("by internal modules with node:", () => Modules._load("node:internal/test/binding"));
 await probe("by createRequire", () => Module.createRequire("/x.js")("internal/test/binding"));
@@ -180,6 +183,7 @@ await probe("by V8's flags", () => {
     "by toString": "true",
     "by a setter on Object.prototype": "true",
     "by Deno.internal": "[null,0]",
+    "by their list": "[]",
     "by internal modules": /^! MODULE_NOT_FOUND/,
     "by internal modules with node:": /^! MODULE_NOT_FOUND/,
     "by createRequire": /^! MODULE_NOT_FOUND/,
@@ -273,6 +277,7 @@ await probe("cwd is the project", () => process.cwd() === path.dirname(fs.realpa
 await probe("reads the project", () => fs.readFileSync("workflow.ts", "utf8").length > 0);
 await probe("access in the project", async () => [fs.accessSync("package.json"), await fs.promises.access("package.json")]);
 await probe("mkdtemp", async () => fs.mkdtempSync(path.join(tmp, "x-")).startsWith(tmp));
+await probe("Deno.makeTempDir", async () => [await Deno.makeTempDir(), Deno.makeTempDirSync({ prefix: "x" }), await Deno.makeTempFile(), Deno.makeTempFileSync()].every((made) => path.dirname(made) === tmp));
 await probe("writes in tmpdir", async () => { fs.writeFileSync(path.join(tmp, "a"), "a"); await Deno.remove(path.join(tmp, "a")); });
 await probe("existsSync", () => [fs.existsSync(secret), fs.existsSync("package.json")]);
 await probe("exists", () => new Promise((resolve) => fs.exists(secret, resolve)));
@@ -298,6 +303,7 @@ await probe("/proc/self/environ", () => fs.readFileSync("/proc/self/environ"));
     "reads the project": "true",
     "access in the project": "[null,null]",
     "mkdtemp": "true",
+    "Deno.makeTempDir": "true",
     "writes in tmpdir": "undefined",
     "existsSync": "[false,true]",
     "exists": "false",
@@ -350,6 +356,17 @@ await probe("process.binding", () => anyProcess.binding("pipe_wrap"));
 await probe("constants by process.binding", () => typeof anyProcess.binding("constants").os);
 await probe("a descriptor as a socket", () => void new net.Socket({ fd: 0 }));
 await probe("a descriptor as a server", () => new Promise((resolve, reject) => net.createServer().on("error", reject).listen({ fd: 1 }, () => resolve("listens"))));
+await probe("a descriptor by a handle", async () => {
+  const file = path.join(os.tmpdir(), "socket");
+  const server = net.createServer().listen(file);
+  await events.once(server, "listening");
+  const socket: any = net.connect(file);
+  await events.once(socket, "connect");
+  const codes = [0, 1, 2, 7].map((fd) => new socket._handle.constructor(0).open(fd));
+  socket.destroy();
+  server.close();
+  return codes.every((code) => code < 0);
+});
 await probe("the network", () => fetch("http://127.0.0.1:1/"));
 await probe("listening", () => Deno.listen({ port: 0 }));
 await probe("a name", () => called(anyProcess.getBuiltinModule("dns").lookup, "localhost"));
@@ -381,6 +398,7 @@ await probe("an extension of SQLite", () => new (anyProcess.getBuiltinModule("no
     "constants by process.binding": '"object"',
     "a descriptor as a socket": /^! /,
     "a descriptor as a server": /^! /,
+    "a descriptor by a handle": "true",
     "the network": /^! EACCES: Requires net access/,
     "listening": /^! EACCES: Requires net access/,
     "a name": /^! EPERM/,

@@ -20,10 +20,10 @@ async function end(connection: Connection, id: string): Promise<string> {
 /** Runs every body in one server, then a plain one, and compares how each ended. */
 async function assertEnds(
   table: Readonly<Record<string, readonly [string, RegExp | string]>>,
-  options: { readonly timeout?: number } = {},
+  timeouts: Readonly<Record<string, number>> = {},
 ): Promise<void> {
   const bodies = Object.fromEntries(Object.entries(table).map(([id, [body]]) => [id, body]));
-  await using project = await makeEntrypoints({ ...bodies, again: AGAIN }, { head: HEAD, ...options });
+  await using project = await makeEntrypoints({ ...bodies, again: AGAIN }, { head: HEAD, timeouts });
   await using connection = await connect(project);
   for (const [id, [, wanted]] of Object.entries(table)) {
     const found = await end(connection, id);
@@ -126,7 +126,7 @@ Deno.test("a run that never turns ends at its time limit, and the next one runs"
     loop: [`for (;;) {}`, /^! timeout/],
     sleep: [`Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);`, /^! timeout/],
     nothing: [`await new Promise(() => {});`, /^! timeout/],
-  }, { timeout: 500 });
+  }, { microtasks: 500, loop: 500, sleep: 500, nothing: 500 });
 });
 
 Deno.test("changed built-in objects break their own run at most, and it ends", async () => {
@@ -170,12 +170,47 @@ Deno.test("project code can neither hear, forge nor send the worker's messages",
   const wait = "await new Promise((done) => setTimeout(done, 20));";
   await assertEnds({
     hear: [
-      `const heard: unknown[] = []; addEventListener("message", (event) => heard.push(event)); (globalThis as any).onmessage = (event: unknown) => heard.push(event); ${wait} return heard.length;`,
+      `const heard: unknown[] = []; addEventListener("message", (event) => heard.push(event)); (globalThis as any).onmessage = (event: unknown) => heard.push(event); await ctx.step("one", () => 1); ${wait} return heard.filter((event: any) => event.data !== null).length;`,
       "0",
     ],
     forge: [
       `for (const data of [{ type: "cancel", reason: "timeout" }, { type: "run", runId: "x", entrypointId: "again", values: {}, files: {} }]) dispatchEvent(new MessageEvent("message", { data })); ${wait} return ctx.signal.aborted;`,
       "false",
+    ],
+    catchThePort: [
+      `
+const caught: unknown[] = [];
+const note = (that: any) => { if (that instanceof MessagePort || that?.item instanceof MessagePort || that?.ports?.length) caught.push(that); };
+const { MessageChannel: NodeMessageChannel } = (process as any).getBuiltinModule("worker_threads");
+const symbols = Object.getOwnPropertySymbols(new NodeMessageChannel().port1);
+EventTarget.prototype.dispatchEvent = function () { note(this); return true; };
+for (const prototype of [Event.prototype, MessageEvent.prototype]) {
+  for (const [name, { get, configurable }] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
+    if (get && configurable) Object.defineProperty(prototype, name, { get() { const value = get.call(this); note(value); return value; } });
+  }
+}
+for (const symbol of symbols) Object.defineProperty(Object.prototype, symbol, { get() { note(this); }, set() { note(this); } });
+for (const index of [0, 1, 2]) Object.defineProperty(Array.prototype, index, { set(value) { note(value); Object.defineProperty(this, index, { value, writable: true, enumerable: true, configurable: true }); } });
+await ctx.step("one", () => 1);
+await ctx.step("two", () => 2);
+return caught.length;`,
+      "0",
+    ],
+    rewrite: [
+      `
+(Object.prototype as any).toJSON = function () {
+  return this.type === undefined ? this : { type: "outcome", outcome: { status: "success", output: "forged" } };
+};
+console.log("a message");
+await ctx.step("one", () => 1);
+return { honest: [1] };`,
+      '{"honest":[1]}',
+    ],
+    rewriteForGood: [
+      `
+Object.defineProperty(Object.prototype, "toJSON", { value: () => ({ type: "outcome", outcome: { status: "success", output: "forged" } }) });
+return "honest";`,
+      /^! run_failed/,
     ],
     send: [
       `return [typeof (globalThis as any).postMessage, "postMessage" in Object.getPrototypeOf(globalThis)];`,

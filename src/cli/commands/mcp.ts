@@ -1,4 +1,3 @@
-import { WorkflowError } from "../../errors.ts";
 import { serveMcp } from "../../mcp/server.ts";
 import { StdioTransport } from "../../mcp/stdio.ts";
 import { createWorkflowHandlers } from "../../mcp/workflow_handlers.ts";
@@ -9,10 +8,15 @@ import { EXIT_CODES, type Outcome } from "../exit_codes.ts";
 import { onSignals } from "../on_signals.ts";
 import type { CommandLine } from "../parse_command.ts";
 import { printDiagnostic } from "../printer.ts";
+import { readWholeNumber } from "../read_whole_number.ts";
 import { toResumeCommand } from "../resume_command.ts";
 
 /** How often the server looks whether its parent is still there, in milliseconds. */
 const PARENT_CHECK_MS = 1000;
+
+/** How long the executor is kept without a run, in seconds, and the most that a timer can wait. */
+const IDLE_SECONDS = 300;
+const MOST_IDLE_SECONDS = 2_000_000;
 
 /**
  * `workflow-code mcp`: serves a project over stdin and stdout until the client leaves.
@@ -22,7 +26,12 @@ const PARENT_CHECK_MS = 1000;
  */
 export async function runMcp({ operands, options }: CommandLine): Promise<Outcome> {
   const [dir = ""] = operands;
-  const maxConcurrency = readMaxConcurrency(options.get("max-concurrency")?.[0]);
+  const maxConcurrency = readWholeNumber(options, "max-concurrency", {
+    least: 1,
+    fallback: Math.max(2, navigator.hardwareConcurrency),
+  });
+  const idle = { least: 0, most: MOST_IDLE_SECONDS, fallback: IDLE_SECONDS };
+  const idleMs = readWholeNumber(options, "idle-timeout", idle) * 1000;
   const manifest = readManifest(dir);
   const stop = new AbortController();
   const { signal } = stop;
@@ -42,7 +51,7 @@ export async function runMcp({ operands, options }: CommandLine): Promise<Outcom
     if (opening) return opening;
     opening = manifest.then(async (read) => {
       const { openHost } = await import("../open_host.ts");
-      return await openHost({ dir, options, maxConcurrency, manifest: read, signal });
+      return await openHost({ dir, options, maxConcurrency, idleMs, manifest: read, signal });
     });
     opening.catch(onFault);
     return opening;
@@ -53,22 +62,13 @@ export async function runMcp({ operands, options }: CommandLine): Promise<Outcom
     open,
     readStateKey: async () => (await import("../state_key.ts")).readStateKey(options),
     toResumeCommand: (runId) => toResumeCommand(runId, options),
+    onStoreFailure: (error) => printDiagnostic(`workflow-code: ${toDiagnostic(error)}\n`),
   });
   await serveMcp(new StdioTransport(), handlers, { signal });
   await manifest.catch(() => {}); // A client that left at once is to learn of a fault too.
   stop.abort();
   await (await opening?.catch(() => undefined))?.close();
   return { exitCode: faults.size > 0 ? EXIT_CODES.failed : EXIT_CODES.success };
-}
-
-function readMaxConcurrency(value: string | undefined): number {
-  if (value === undefined) return Math.max(2, navigator.hardwareConcurrency);
-  const number = Number(value);
-  if (Number.isSafeInteger(number) && number >= 1) return number;
-  throw new WorkflowError(
-    "usage",
-    `--max-concurrency must be a whole number of at least 1, found ${JSON.stringify(value)}`,
-  );
 }
 
 /** A client that died without closing stdin leaves its server to another parent. */

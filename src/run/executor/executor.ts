@@ -1,5 +1,5 @@
 import { join, toFileUrl } from "@std/path";
-import { serializeError, WorkflowError } from "../../errors.ts";
+import { serializeError, toMessage, WorkflowError } from "../../errors.ts";
 import {
   type CancelReason,
   type ExecutorSetup,
@@ -90,7 +90,7 @@ export class Executor {
     }
     Deno.mkdirSync(toBundleDir(setup.scratchRoot), { recursive: true, mode: 0o700 });
     // A client starts servers anywhere: relative paths of project code are meant from its own folder.
-    Deno.chdir(setup.projectDir);
+    changeInto(setup.projectDir, setup.scratchRoot);
     this.#setup = setup;
     this.#prepareSpare();
     return { protocol: PROTOCOL_VERSION, permissions: await grantedPermissions() };
@@ -100,7 +100,12 @@ export class Executor {
   #load(bundlePath: string): null {
     if (!this.#setup) throw new WorkflowError("internal", "The executor is not open");
     const path = join(toBundleDir(this.#setup.scratchRoot), "bundle.js");
-    linkOrCopy(bundlePath, path);
+    try {
+      linkOrCopy(bundlePath, path);
+    } catch (cause) {
+      const message = `Cannot read the bundle at ${bundlePath}: ${toMessage(cause)}`;
+      throw new WorkflowError("store_failed", message, { cause });
+    }
     this.#bundleUrl.resolve(toFileUrl(path).href);
     return null;
   }
@@ -157,6 +162,7 @@ export class Executor {
     if (!this.#setup) throw new WorkflowError("internal", "The executor is not open");
     const spare = new WorkerSlot(this.#setup, {
       bundleUrl: this.#bundleUrl.promise,
+      onStuck: () => this.#send({ type: "spent" }),
       onEvent: (event) => {
         if (event.type === "log") this.#send({ type: "load_log", text: event.text });
       },
@@ -167,6 +173,15 @@ export class Executor {
     });
     this.#spare = spare;
     return spare;
+  }
+}
+
+/** A project whose folder was deleted meanwhile is served all the same: its bundle is the snapshot. */
+function changeInto(dir: string, otherwise: string): void {
+  try {
+    Deno.chdir(dir);
+  } catch {
+    Deno.chdir(otherwise);
   }
 }
 

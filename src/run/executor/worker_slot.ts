@@ -15,8 +15,14 @@ import type {
 } from "../protocol.ts";
 import { RunFolder } from "./run_folder.ts";
 
-/** How long a cancelled worker has to show that its event loop turns. */
+/**
+ * How long a cancelled worker has to show that its event loop turns. Its answer comes in between the turns of this process,
+ * which may be busy with the start of another worker meanwhile: so the time is counted in turns, not by the clock.
+ */
 const CANCEL_ANSWER_MS = 50;
+const TURN_MS = 5;
+/** How long the project's modules may take to load, in milliseconds: a top-level `await` may never settle. */
+const LOAD_LIMIT_MS = 60_000;
 
 /** What {@linkcode WorkerSlot} reports while its worker lives. */
 export interface WorkerSlotHandlers {
@@ -35,6 +41,10 @@ export interface RunHandlers extends WorkerSlotHandlers {
 export interface WorkerSlotOptions extends WorkerSlotHandlers {
   /** The bundle; the worker starts while it may still be made. */
   readonly bundleUrl: Promise<string>;
+  /** Called when the bundle did not load in time and the worker, which was ended, may go on burning its processor. */
+  readonly onStuck: () => void;
+  /** How long the bundle may take to load, in milliseconds. @default 60000 */
+  readonly loadLimitMs?: number;
 }
 
 /** The folder of an executor's bundle. */
@@ -55,6 +65,7 @@ export class WorkerSlot {
   /** The files of the answers that were handed to the run, where the file store keeps them, by question. */
   readonly #answerFiles = new Map<string, RunFiles>();
   #run: RunHandlers | undefined;
+  #loadTimer: ReturnType<typeof setTimeout> | undefined;
   #state: "loading" | "ready" | "running" | "cancelling" | "ended" = "loading";
 
   /**
@@ -83,13 +94,15 @@ export class WorkerSlot {
         new WorkflowError("run_failed", `The run's worker ended: ${event.message || "no reason given"}`),
       );
     });
-    // Project code shares the worker's own messages, so it gets its orders by a port of which only its first script knows.
+    // Project code hears and forges the worker's own messages: they only tell that there is something on the port.
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     this.#worker.postMessage(null, [port2]);
     const { projectDir, env } = setup;
     void options.bundleUrl.then((bundleUrl) => {
-      if (this.#state !== "ended") this.#send({ type: "load", bundleUrl, projectDir, scratchDir, env });
+      if (this.#state === "ended") return;
+      this.#send({ type: "load", bundleUrl, projectDir, scratchDir, env });
+      this.#limitLoading(options);
     });
   }
 
@@ -161,8 +174,24 @@ export class WorkerSlot {
     if (this.#state !== "ended" && this.#state !== "cancelling") this.#terminate();
   }
 
+  #limitLoading({ loadLimitMs = LOAD_LIMIT_MS, onStuck }: WorkerSlotOptions): void {
+    this.#loadTimer = setTimeout(() => {
+      this.#fail(
+        new WorkflowError(
+          "invalid_definition",
+          `The project did not finish loading within ${
+            loadLimitMs / 1000
+          } s: an \`await\` at the top level of a ` +
+            "module never settles, or code there never returns",
+        ),
+      );
+      void this.cancel("cancelled").then((answered) => answered || onStuck());
+    }, loadLimitMs);
+  }
+
   #terminate(): void {
     this.#state = "ended";
+    clearTimeout(this.#loadTimer);
     this.#worker.terminate();
     this.#port.close();
     this.#loaded.reject(new WorkflowError("cancelled", "The worker was ended"));
@@ -181,9 +210,11 @@ export class WorkerSlot {
     switch (message.type) {
       case "loaded":
         if (this.#state === "loading") this.#state = "ready";
+        clearTimeout(this.#loadTimer);
         this.#loaded.resolve(message.definition);
         return;
       case "load_failed":
+        clearTimeout(this.#loadTimer);
         this.#fail(reviveError(message.error));
         return;
       case "event":
@@ -247,7 +278,8 @@ export class WorkerSlot {
   }
 
   #send(message: ToWorker): void {
-    this.#port.postMessage(message);
+    this.#port.postMessage(JSON.stringify(message));
+    this.#worker.postMessage(null);
   }
 }
 
@@ -275,13 +307,12 @@ function toRunError(error: WorkflowError) {
 }
 
 async function settlesWithin(promise: Promise<unknown>, ms: number): Promise<boolean> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const expired = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), ms);
-  });
-  try {
-    return await Promise.race([promise.then(() => true), expired]);
-  } finally {
+  let settled = false;
+  const done = promise.then(() => settled = true);
+  for (let turn = 0; turn < ms / TURN_MS && !settled; turn++) {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    await Promise.race([done, new Promise((resolve) => timer = setTimeout(resolve, TURN_MS))]);
     clearTimeout(timer);
   }
+  return settled;
 }

@@ -20,9 +20,9 @@ export function installBuiltins(scratchDir: string): (name: string) => unknown {
   const names = Module.builtinModules.filter((name) => !name.startsWith("internal/"));
   const builtin = createLookup(names, process.getBuiltinModule);
   addErrorCodes();
-  softenProcess(scratchDir, builtin);
+  softenProcess(scratchDir);
   softenOs(scratchDir);
-  softenFs();
+  softenFs(scratchDir);
   takeAway();
   const modules = vm as unknown as Members;
   confineVm(modules);

@@ -6,6 +6,10 @@ import type { TempProject } from "./temp_project.ts";
 /** The official client, connected to the executable. Closed when it is disposed of. */
 export interface Connection extends AsyncDisposable {
   readonly client: Client;
+  /** The server's process id. */
+  readonly pid: number;
+  /** What the client could not make sense of, such as a line of stdout that is no message. */
+  readonly errors: readonly Error[];
   /** What the server wrote to stderr so far. */
   stderr(): string;
 }
@@ -34,8 +38,12 @@ export async function connect(project: TempProject, args: readonly string[] = []
   let printed = "";
   transport.stderr?.on("data", (chunk: Uint8Array) => printed += new TextDecoder().decode(chunk));
   const client = new Client({ name: "test", version: "1.0.0" });
+  const errors: Error[] = [];
+  client.onerror = (error: Error) => errors.push(error);
   await client.connect(transport);
-  return { client, stderr: () => printed, [Symbol.asyncDispose]: () => end(client, transport) };
+  const { pid } = transport;
+  if (pid === null) throw new Error("The server ended at once");
+  return { client, pid, errors, stderr: () => printed, [Symbol.asyncDispose]: () => end(client, transport) };
 }
 
 /** Ends the server and waits for it: `client.close()` would leave a timer behind, which a test may not. */

@@ -41,6 +41,8 @@ export interface ConnectFormsOptions {
 export interface FormsClient extends AsyncDisposable {
   /** Every form that was shown. */
   readonly forms: readonly ShownForm[];
+  /** The names of the tools. */
+  list(): Promise<string[]>;
   /** Calls a tool. */
   call(name: string, args?: Record<string, unknown>, options?: CallOptions): Promise<CallResult>;
 }
@@ -90,7 +92,7 @@ export async function connectForms(
       client.callTool({ name: tool, arguments: values }, undefined, options) as Promise<unknown> as Promise<
         CallResult
       >;
-    return { forms, call, [Symbol.asyncDispose]: () => client.close() };
+    return { forms, list: () => listNames(client), call, [Symbol.asyncDispose]: () => client.close() };
   }
   const mode = name === "v2 modern" ? { pin: "2026-07-28" } : name === "v2 auto" ? "auto" : "legacy";
   const client = new ModernClient(info, { capabilities, versionNegotiation: { mode } });
@@ -104,5 +106,11 @@ export async function connectForms(
   await client.connect(new ModernTransport(server));
   const call = (tool: string, values = {}, options = {}) =>
     client.callTool({ name: tool, arguments: values }, options) as Promise<unknown> as Promise<CallResult>;
-  return { forms, call, [Symbol.asyncDispose]: () => client.close() };
+  return { forms, list: () => listNames(client), call, [Symbol.asyncDispose]: () => client.close() };
+}
+
+async function listNames(
+  client: { listTools(): Promise<{ tools: { name: string }[] }> },
+): Promise<string[]> {
+  return (await client.listTools()).tools.map(({ name }) => name);
 }

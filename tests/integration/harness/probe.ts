@@ -74,17 +74,20 @@ export async function runProbes(body: string, { head = "", files = {} }: ProbeOp
  * Makes a project with an entrypoint for each body.
  *
  * @param bodies The bodies of `run(ctx)` by entrypoint id.
- * @param options `head` for lines before the workflow, `timeout` for the time limit of each run in milliseconds.
+ * @param options `head` for lines before the workflow, `timeouts` for the time limits of entrypoints in milliseconds.
  * @returns The project.
  */
 export function makeEntrypoints(
   bodies: Readonly<Record<string, string>>,
-  { head = "", timeout = 5000 }: { readonly head?: string; readonly timeout?: number } = {},
+  { head = "", timeouts = {} }: {
+    readonly head?: string;
+    readonly timeouts?: Readonly<Record<string, number>>;
+  } = {},
 ): Promise<TempProject> {
   const entrypoints = Object.entries(bodies).map(([id, body]) =>
-    `    ${id}: { title: ${
-      JSON.stringify(id)
-    }, params: {}, timeout: ${timeout}, async run(ctx: any): Promise<any> {\n${body}\n    } },`
+    `    ${id}: { title: ${JSON.stringify(id)}, params: {}, timeout: ${
+      timeouts[id] ?? 10_000
+    }, async run(ctx: any): Promise<any> {\n${body}\n    } },`
   );
   return makeProject({
     "workflow.ts": `import { workflow } from "workflow-code";

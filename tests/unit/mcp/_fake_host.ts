@@ -38,6 +38,7 @@ export class FakeHost {
       open: () => Promise.resolve(this.#toHost()),
       readStateKey: () => Promise.resolve(new Uint8Array(32)),
       toResumeCommand: (runId) => `workflow-code resume ${runId}`,
+      onStoreFailure: (error) => void this.events.push(error.message),
     });
   }
 
@@ -61,6 +62,7 @@ export class FakeHost {
       entrypoint: () => main,
       validate: async (entrypoint, values) => (await createValidator(entrypoint))(values),
       validateAnswer,
+      saveOutput: () => Promise.reject(new Error("no store")),
       start: () => Promise.resolve(this.#next()),
       runs: {
         answer: ({ key, answer }) => {

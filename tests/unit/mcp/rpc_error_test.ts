@@ -17,6 +17,11 @@ for (const code of ["usage", "invalid_project", "bundle_failed", "invalid_defini
   });
 }
 
+Deno.test("toErrorObject() does not tell where a store is that failed", () => {
+  const { code, message, data } = toErrorObject(new WorkflowError("store_failed", "Cannot open /secret"));
+  assertEquals([code, data, message.includes("/secret")], [-32603, { code: "store_failed" }, false]);
+});
+
 Deno.test("toErrorObject() does not repeat a place that the message names already", () => {
   const location = { file: "workflow.ts", line: 3, column: 1 };
   const error = new WorkflowError("bundle_failed", "workflow.ts:3:1: expected ;", { location });

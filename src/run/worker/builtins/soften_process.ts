@@ -8,9 +8,8 @@ import { orElse } from "./or_else.ts";
  * changes nothing.
  *
  * @param scratchDir The run's own folder.
- * @param builtin Gives a `node:` module by its name, or undefined.
  */
-export function softenProcess(scratchDir: string, builtin: (name: unknown) => unknown): void {
+export function softenProcess(scratchDir: string): void {
   const members = process as unknown as Members;
   tellOwner(members, scratchDir);
   closeDescriptors(members.binding as Loose);
@@ -19,7 +18,6 @@ export function softenProcess(scratchDir: string, builtin: (name: unknown) => un
     chdir: refuseWorkingDirectory,
     // Deno's own sends itself the signal.
     emit: EventEmitter.prototype.emit,
-    getBuiltinModule: builtin,
     loadEnvFile,
   });
   const report = members.report as Members | undefined;

@@ -1,0 +1,91 @@
+import { assertEquals, assertMatch, assertRejects } from "@std/assert";
+import { join, toFileUrl } from "@std/path";
+import { WorkflowError } from "../../../../src/errors.ts";
+import { toBundleDir, WorkerSlot } from "../../../../src/run/executor/worker_slot.ts";
+import { PROTOCOL_VERSION } from "../../../../src/run/protocol.ts";
+
+const HANGS = "await new Promise(() => {});\nexport default {};\n";
+const BURNS = "const end = Date.now() + 6_000;\nwhile (Date.now() < end);\nexport default {};\n";
+const LATE = /^The project did not finish loading within 3 s: an `await` at the top level/;
+const NO_RUN = {
+  onEvent: () => {},
+  onStep: () => {},
+  onAnswer: () => {},
+  onAsk: () => {},
+};
+
+Deno.test("a module that never finishes loading is given up, and what asked for it learns why", async () => {
+  await withSlot(HANGS, async (slot, isStuck) => {
+    const error = await assertRejects(() => slot.loaded, WorkflowError);
+    assertEquals(error.code, "invalid_definition");
+    assertMatch(error.message, LATE);
+    await delay(500);
+    assertEquals(isStuck(), false);
+  });
+});
+
+Deno.test("a module that never returns is given up, and may go on burning its processor", async () => {
+  await withSlot(BURNS, async (slot, isStuck) => {
+    assertMatch((await assertRejects(() => slot.loaded, WorkflowError)).message, LATE);
+    await delay(500);
+    assertEquals(isStuck(), true);
+  });
+});
+
+Deno.test("a run whose worker never finishes loading fails, and says why", async () => {
+  await withSlot(HANGS, async (slot) => {
+    const run = () =>
+      slot.run({
+        runId: "20260828-abcd",
+        owner: "test",
+        entrypointId: "main",
+        values: {},
+        files: {},
+        answers: [],
+        replay: { steps: [], answers: [] } as never,
+      }, NO_RUN);
+    assertMatch((await assertRejects(run, WorkflowError)).message, LATE);
+  });
+});
+
+function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Gives a worker 3 seconds, of which its own start takes some, to load a bundle. */
+async function withSlot(
+  bundle: string,
+  use: (slot: WorkerSlot, isStuck: () => boolean) => Promise<void>,
+): Promise<void> {
+  const root = await Deno.makeTempDir();
+  let stuck = false;
+  try {
+    const path = join(toBundleDir(root), "bundle.js");
+    await Deno.mkdir(toBundleDir(root));
+    await Deno.writeTextFile(path, bundle);
+    const slot = new WorkerSlot(
+      {
+        protocol: PROTOCOL_VERSION,
+        projectDir: root,
+        scratchRoot: root,
+        dataDir: root,
+        env: {},
+        read: [],
+        net: [],
+        sys: [],
+      },
+      {
+        bundleUrl: Promise.resolve(toFileUrl(path).href),
+        onEvent: () => {},
+        onStuck: () => {
+          stuck = true;
+        },
+        loadLimitMs: 3_000,
+      },
+    );
+    await use(slot, () => stuck);
+    await delay(100); // A worker that was given up is ended a moment later.
+  } finally {
+    await Deno.remove(root, { recursive: true });
+  }
+}
