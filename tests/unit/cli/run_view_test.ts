@@ -65,7 +65,7 @@ Deno.test("on a terminal the last line changes in place, is cut to the width, an
   view.onEvent({ type: "progress", fraction: 0.25, message: "a", at: 0 });
   take();
   view.log("z\n");
-  assertEquals(take().split("\n").at(-1), "\r\x1b[K  [#####---------------]  25%…");
+  assertEquals(take().split("\n").at(-1), "\r\x1b[K  [#####---------------]  25…");
   view[Symbol.dispose]();
   assertEquals(take(), "\r\x1b[K");
 });
