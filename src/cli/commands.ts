@@ -52,18 +52,6 @@ const SPECS: readonly CommandSpec[] = [
     examples: ["workflow-code init ./invoice-triage", "workflow-code init --template approval"],
   },
   {
-    name: "mcp",
-    usage: "<workflow-dir> [options]",
-    help:
-      "Serve a workflow project to an MCP client over stdin and stdout. Every entrypoint becomes one tool.",
-    operands: ["workflow-dir"],
-    options: MCP_OPTIONS,
-    examples: [
-      "workflow-code mcp /home/me/invoice-triage",
-      "workflow-code mcp . --allow-inherit-env BILLING_TOKEN",
-    ],
-  },
-  {
     name: "run",
     usage: "<workflow-dir> [options] [entrypoint] [params]",
     help:
@@ -79,15 +67,15 @@ const SPECS: readonly CommandSpec[] = [
     ],
   },
   {
-    name: "doctor",
-    usage: "[workflow-dir] [options]",
-    help: "Look at a project as those who serve it would, and say what to mend.",
-    operands: [],
-    optionalOperands: ["workflow-dir"],
-    options: DOCTOR_OPTIONS,
+    name: "mcp",
+    usage: "<workflow-dir> [options]",
+    help:
+      "Serve a workflow project to an MCP client over stdin and stdout. Every entrypoint becomes one tool.",
+    operands: ["workflow-dir"],
+    options: MCP_OPTIONS,
     examples: [
-      "workflow-code doctor ./invoice-triage",
-      "workflow-code doctor --json --allow-inherit-env BILLING_TOKEN",
+      "workflow-code mcp /home/me/invoice-triage",
+      "workflow-code mcp . --allow-inherit-env BILLING_TOKEN",
     ],
   },
   {
@@ -116,6 +104,42 @@ const SPECS: readonly CommandSpec[] = [
     ],
   },
   {
+    name: "doctor",
+    usage: "[workflow-dir] [options]",
+    help: "Look at a project as those who serve it would, and say what to mend.",
+    operands: [],
+    optionalOperands: ["workflow-dir"],
+    options: DOCTOR_OPTIONS,
+    examples: [
+      "workflow-code doctor ./invoice-triage",
+      "workflow-code doctor --json --allow-inherit-env BILLING_TOKEN",
+    ],
+  },
+  {
+    name: "runs",
+    usage: "[options]",
+    help: "List runs, the newest first.",
+    operands: [],
+    options: RUNS_OPTIONS,
+    examples: [
+      "workflow-code runs --waiting",
+      "workflow-code runs --failed --project ./invoice-triage --json",
+    ],
+  },
+  {
+    name: "resume",
+    usage: "<run-id> [options]",
+    help:
+      "Go on with a run that waits for a person, or that failed or was interrupted, behind its last step.",
+    operands: ["run-id"],
+    options: RESUME_OPTIONS,
+    examples: [
+      "workflow-code resume 20260828-abcd",
+      "workflow-code resume 20260828-abcd --answer tone=formal --answer tags=a --answer tags=b",
+      "workflow-code resume 20260828-abcd --answers '{ \"approved\": true }'",
+    ],
+  },
+  {
     name: "structure",
     usage: "<workflow-dir> [options]",
     help: "Print what a workflow project offers, as JSON.",
@@ -133,30 +157,6 @@ const SPECS: readonly CommandSpec[] = [
     examples: [
       "workflow-code json ./invoice-triage main --since=2026-01-31 --tags=a --tags=b",
       "workflow-code json ./invoice-triage --data-dir /tmp/data main --no-dry-run -- --text-with-dashes",
-    ],
-  },
-  {
-    name: "resume",
-    usage: "<run-id> [options]",
-    help:
-      "Go on with a run that waits for a person, or that failed or was interrupted, behind its last step.",
-    operands: ["run-id"],
-    options: RESUME_OPTIONS,
-    examples: [
-      "workflow-code resume 20260828-abcd",
-      "workflow-code resume 20260828-abcd --answer tone=formal --answer tags=a --answer tags=b",
-      "workflow-code resume 20260828-abcd --answers '{ \"approved\": true }'",
-    ],
-  },
-  {
-    name: "runs",
-    usage: "[options]",
-    help: "List runs, the newest first.",
-    operands: [],
-    options: RUNS_OPTIONS,
-    examples: [
-      "workflow-code runs --waiting",
-      "workflow-code runs --failed --project ./invoice-triage --json",
     ],
   },
 ];

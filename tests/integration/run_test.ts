@@ -104,7 +104,7 @@ Deno.test("run takes a file by a path from the working directory", async () => {
 Deno.test("run shows of a failure the line of the source, and exits with 1", async () => {
   const { code, stdout, stderr } = await run(["fails"]);
   assertEquals([code, stdout], [1, ""]);
-  assertMatch(stderr, /  ✗ burn  [\d.]+ m?s: .*no fire\n/);
+  assertMatch(stderr, / {2}✗ burn {2}[\d.]+ m?s: .*no fire\n/);
   assertMatch(
     stderr,
     /✗ Failed after .*: .*no fire\nworkflow\.ts:26:17\n {2}26 \| +throw new TypeError\("no fire"\);\n {5}\| +\^\n$/,
