@@ -2,6 +2,7 @@ import type { Bundle } from "./bundle/bundle.ts";
 import type { BundleSource } from "./bundle/find_cached_bundle.ts";
 import { loadDotEnv, type ServerSettings } from "./dot_env.ts";
 import { type Grants, resolveGrants } from "./grants.ts";
+import { checkPrivateDir } from "./check_private_dir.ts";
 import { checkLinks } from "./links.ts";
 import { type Manifest, readManifest } from "./manifest.ts";
 import { readTree, type Tree } from "./tree.ts";
@@ -46,7 +47,8 @@ export interface Project {
  * @param dir The project folder; a relative one is taken from the working directory.
  * @param options What the person who starts it allows.
  * @returns The project.
- * @throws {WorkflowError} `invalid_project` if it cannot be served, or `usage` if an option is wrong.
+ * @throws {WorkflowError} `invalid_project` if it cannot be served, or `usage` if an option is wrong: also a `cacheDir` that
+ * runs could read.
  *
  * @example
  * ```ts ignore
@@ -63,6 +65,7 @@ export async function openProject(dir: string, options: OpenProjectOptions): Pro
     readTree(manifest.dir),
   ]);
   const grants = await resolveGrants(manifest, { allowInheritEnv, allowRead, env, dotEnv });
+  await checkPrivateDir(cacheDir, { dir: manifest.dir, read: grants.read });
   await checkLinks(tree.links, { dir: manifest.dir, read: grants.read });
   let bundling: Promise<Bundle> | undefined;
   return {

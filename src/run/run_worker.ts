@@ -155,7 +155,12 @@ async function run(request: Run): Promise<void> {
 /** Ends the run, or the loading of the bundle, with a failure: whatever project code has changed, one is told. */
 function fail(error: unknown, code: WorkflowErrorCode = "run_failed"): void {
   try {
-    const serialized = serializeFailure(error, { code, projectDir: load?.projectDir, ownDir });
+    const serialized = serializeFailure(error, {
+      code,
+      projectDir: load?.projectDir,
+      ownDir,
+      scratchDir: load?.scratchDir,
+    });
     if (!definition) return settleOnce({ type: "load_failed", error: serialized });
     const output = error instanceof BusinessFailure ? error.output : undefined;
     settle({ status: "failed", error: serialized, ...(output === undefined ? {} : { output }) });

@@ -12,6 +12,8 @@ export interface SerializeFailureOptions {
   readonly projectDir: string | undefined;
   /** The folder of this program's own modules. */
   readonly ownDir: string;
+  /** The run's temporary folder, whose path means nothing to anyone else. */
+  readonly scratchDir: string | undefined;
 }
 
 /**
@@ -31,9 +33,12 @@ export function serializeFailure(error: unknown, options: SerializeFailureOption
 }
 
 function serializeFully(error: unknown, options: SerializeFailureOptions): SerializedError {
-  const { code, projectDir, ownDir } = options;
+  const { code, projectDir, ownDir, scratchDir } = options;
   const { stack, ...serialized } = serializeError(error, code);
-  const message = explainError(error, serialized.message);
+  const explained = explainError(error, serialized.message);
+  const message = scratchDir === undefined
+    ? explained
+    : explained.replaceAll(scratchDir, "<temporary folder>");
   const location = serialized.location ?? (projectDir && locateError(error, projectDir));
   return {
     ...serialized,

@@ -7,6 +7,7 @@ const options = {
   code: "run_failed",
   projectDir: windows ? "C:\\project" : "/project",
   ownDir: windows ? "C:\\own" : "/own",
+  scratchDir: "/scratch/1234",
 } as const;
 
 function errorWith(members: PropertyDescriptorMap): Error {
@@ -51,4 +52,9 @@ Deno.test("serializeFailure() leaves out a stack that is no text", () => {
     code: "run_failed",
     message: "message",
   });
+});
+
+Deno.test("serializeFailure() says nothing of where the run's temporary folder is", () => {
+  const { message } = serializeFailure(new Error("No such file: /scratch/1234/nope"), options);
+  assertEquals(message, "No such file: <temporary folder>/nope");
 });
