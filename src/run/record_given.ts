@@ -2,8 +2,8 @@ import type { Journal } from "../store/journal/journal.ts";
 import type { GivenAnswer, RunEvent } from "./protocol.ts";
 
 /**
- * Writes down an answer to a run that no worker waits in: the next worker may have to ask for something else first, a secret
- * that was never written, and may never come to this question before its process ends.
+ * Writes down an answer before the run goes on with it: the run may have to wait for its turn first, and a new worker for
+ * something else, a secret that was never written, and its process may end before it comes to this question.
  *
  * @param journal The journal.
  * @param runId The run, which this process has taken over.

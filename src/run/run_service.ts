@@ -227,10 +227,9 @@ export class RunService {
     const claimed = journal.claim(runId, { owner, from, at, ...(renewed ? { renewed } : {}) });
     if (!claimed) throw notResumable(runId, journal.get(runId));
     this.#stopWaiting(runId);
-    const recorded = live?.isWaitingLive
-      ? []
-      : answers.map((given) => recordGiven(journal, runId, given)).filter((event) => event !== undefined);
-    for (const event of recorded) live?.receive(event);
+    // Before the run has its turn again: whoever answered is not to be asked again if this process ends meanwhile.
+    const recorded = answers.map((given) => recordGiven(journal, runId, given));
+    for (const event of recorded) if (event) live?.receive(event);
     const run = live ?? this.#restore(claimed, { pool: snapshot?.pool ?? this.#pool(), imported });
     run.resumed(claimed.history.at(-1)?.at ?? at);
     return this.#track(runId, await run.proceed(answers, stretch));
