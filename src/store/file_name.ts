@@ -4,7 +4,7 @@ import { showValue } from "../core/show_value.ts";
 /** The most bytes of a file's name. */
 export const MAX_NAME_BYTES = 255;
 
-const FORBIDDEN = /["*/:<>?\\|\u0000-\u001f\u007f]/;
+const FORBIDDEN = /["*/:<>?\\|\p{Cc}]/u;
 /** They make a name read otherwise than it is: `exe.pdf` for `fdp.exe`. */
 const TURNED = /[\u202a-\u202e\u2066-\u2069]/;
 /** Windows takes these for devices, whatever follows the first dot. */

@@ -19,6 +19,8 @@ export const MAX_PAGE_ENTRIES = 1000;
 export const MAX_METADATA_BYTES = 64 * 1024;
 /** The most characters of a search. */
 export const MAX_QUERY_LENGTH = 10_000;
+/** The most bytes of a file that cross in one message: 256 KiB. */
+export const MAX_CHUNK_BYTES = 256 * 1024;
 /** The most results of a search. */
 export const MAX_MATCHES = 100;
 
@@ -54,6 +56,31 @@ export function prefixFault(prefix: unknown): string | undefined {
 export function sizeFault(json: string, most: number = MAX_VALUE_BYTES): string | undefined {
   const size = byteLength(json);
   return size <= most ? undefined : `has ${size} bytes as JSON, at most ${most} are kept`;
+}
+
+/**
+ * Says what is wrong with the size of a document.
+ *
+ * @param document Its title and text.
+ * @returns The fault; undefined when it is small enough.
+ */
+export function documentFault(
+  document: { readonly title?: string; readonly text: string },
+): string | undefined {
+  const size = byteLength(document.text) + byteLength(document.title ?? "");
+  return size <= MAX_VALUE_BYTES ? undefined : `has ${size} bytes, at most ${MAX_VALUE_BYTES} are kept`;
+}
+
+/**
+ * Says what is wrong with a search.
+ *
+ * @param query Anything.
+ * @returns The fault; undefined when it is a text that is not too long.
+ */
+export function queryFault(query: unknown): string | undefined {
+  if (typeof query !== "string") return `must be a text, found ${showValue(query)}`;
+  if (query.length <= MAX_QUERY_LENGTH) return undefined;
+  return `must have at most ${MAX_QUERY_LENGTH} characters, found ${query.length}`;
 }
 
 /**
