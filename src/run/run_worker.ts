@@ -144,6 +144,8 @@ async function run(request: Run): Promise<void> {
       sink,
       scopes,
       post,
+      callStore: (method) =>
+        Promise.reject(new WorkflowError("internal", `The executor does not answer ${method} yet`)),
       now,
     });
     settle({ status: "success", output: await current.execute(entrypoint) });

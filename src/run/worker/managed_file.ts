@@ -19,7 +19,13 @@ function isList(value: RunFile | readonly RunFile[]): value is readonly RunFile[
   return Array.isArray(value);
 }
 
-function toManagedFile(file: RunFile): ManagedFile {
+/**
+ * Gives project code a file.
+ *
+ * @param file The file; its path is one that the run can read.
+ * @returns The object that authors know.
+ */
+export function toManagedFile(file: RunFile): ManagedFile {
   return Object.freeze({
     ...file,
     bytes: () => Deno.readFile(file.path),
