@@ -87,6 +87,16 @@ Deno.test("release() gives up what a run was making", async () => {
   assertEquals(folder.names("created/incoming"), []);
 });
 
+Deno.test("a worker that cannot be started fails the call, and the next call tries again", async () => {
+  using folder = makeFolder();
+  using client = new StoreClient({ kv: 7 as unknown as string, values: folder.path, created: folder.path });
+  for (let n = 0; n < 2; n++) {
+    const call = () => client.call(RUN, { method: "kv.get", params: { key: "k" } });
+    const error = await assertRejects(call, WorkflowError, "Cannot start the store worker");
+    assertEquals(error.code, "store_failed");
+  }
+});
+
 Deno.test("closing rejects what waits, once, and every later call", async () => {
   using folder = makeFolder();
   const client = makeClient(folder);
