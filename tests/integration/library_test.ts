@@ -121,18 +121,18 @@ console.log(JSON.stringify([refused, Object.keys(connection), JSON.parse(content
         ...args: string[]
       ) => [nodePath(), join(FIXTURES, `${name}.mjs`), ...args, mark];
       const source = `import { workflow } from "workflow-code";
-const connect = (command) => workflow.connectMcpServer({ id: "a", command, timeout: 1000 });
+const connect = (command, timeout) => workflow.connectMcpServer({ id: "a", command, timeout });
 const codeOf = (promise) => promise.then(() => "fine", (error) => error.code);
 const results = [
   await codeOf(connect(["/nowhere/to/be/found"])),
   await codeOf(connect(${JSON.stringify(server("exits", "before", "3", "no"))})),
   await codeOf(connect(${JSON.stringify(server("exits", "during", "3", "no"))})),
-  await codeOf(connect(${JSON.stringify(server("mute"))})),
-  await codeOf(connect(${JSON.stringify(server("stubborn", "mute"))})),
+  await codeOf(connect(${JSON.stringify(server("mute"))}, 1000)),
+  await codeOf(connect(${JSON.stringify(server("stubborn", "mute"))}, 1000)),
   await codeOf(connect(${JSON.stringify(server("stubborn", "orphan"))})),
   await codeOf(connect(${JSON.stringify(server("lists", "257"))})),
 ];
-const connection = await connect(${JSON.stringify(server("deaths"))});
+const connection = await connect(${JSON.stringify(server("deaths"))}, 5000);
 results.push(await codeOf(connection.callTool("hang")));
 results.push(await codeOf(connection.callTool("exit", { code: 1, says: "no" })));
 await connection.close();

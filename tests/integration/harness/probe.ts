@@ -74,13 +74,15 @@ export async function runProbes(body: string, { head = "", files = {} }: ProbeOp
  * Makes a project with an entrypoint for each body.
  *
  * @param bodies The bodies of `run(ctx)` by entrypoint id.
- * @param options `head` for lines before the workflow, `timeouts` for the time limits of entrypoints in milliseconds.
+ * @param options `head` for lines before the workflow; `timeout` for the time limit of each run in milliseconds, `timeouts`
+ * for that of single entrypoints.
  * @returns The project.
  */
 export function makeEntrypoints(
   bodies: Readonly<Record<string, string>>,
-  { head = "", timeouts = {} }: {
+  { head = "", timeout = 10_000, timeouts = {} }: {
     readonly head?: string;
+    readonly timeout?: number;
     readonly timeouts?: Readonly<Record<string, number>>;
   } = {},
 ): Promise<TempProject> {
