@@ -113,7 +113,7 @@ export interface ManagedFile {
   readonly size: number;
   /** Its media type, told from the name, for example `application/pdf`. */
   readonly mediaType: string;
-  /** Where this run can read it. */
+  /** Where it is. A run can read an imported file there, and one that it made with `bytes` and `text` only. */
   readonly path: string;
   /** Reads the whole content. */
   bytes(): Promise<Uint8Array>;

@@ -20,6 +20,12 @@ export interface StoreDirs {
   readonly created: string;
 }
 
+/** A file that a run made. */
+export interface MadeFile extends StoredFile {
+  /** Where the run that made it can read it, which is not in the store; its executor says so. */
+  readonly readPath?: string;
+}
+
 /** What runs ask of the stores. Values of authors are JSON texts. */
 export interface StoreMethods {
   "kv.get": { params: { readonly key: string }; result: string | null };
@@ -60,11 +66,11 @@ export interface StoreMethods {
   };
 
   /** A whole file of at most one chunk. */
-  "files.create": { params: { readonly name: string; readonly data: Uint8Array }; result: StoredFile };
+  "files.create": { params: { readonly name: string; readonly data: Uint8Array }; result: MadeFile };
   /** Begins a file of several chunks; the result names it in the calls that follow. */
   "files.begin": { params: { readonly name: string }; result: number };
   "files.write": { params: { readonly file: number; readonly data: Uint8Array }; result: null };
-  "files.end": { params: { readonly file: number }; result: StoredFile };
+  "files.end": { params: { readonly file: number }; result: MadeFile };
   "files.abort": { params: { readonly file: number }; result: null };
 }
 

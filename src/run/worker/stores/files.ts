@@ -2,7 +2,7 @@ import type { RunFiles } from "../../../core/api.ts";
 import { showValue } from "../../../core/show_value.ts";
 import { nameFault } from "../../../store/file_name.ts";
 import { MAX_CHUNK_BYTES } from "../../../store/rules.ts";
-import type { StoredFile } from "../../../store/import_file.ts";
+import type { MadeFile } from "../../../store/store_protocol.ts";
 import { toManagedFile } from "../managed_file.ts";
 import { Arguments } from "./arguments.ts";
 import type { StoreCaller } from "./store_caller.ts";
@@ -37,7 +37,7 @@ interface Content {
 }
 
 /** Writes a file of any length; of one that fails nothing is left. */
-async function write(call: StoreCaller, { name, chunks }: Content): Promise<StoredFile> {
+async function write(call: StoreCaller, { name, chunks }: Content): Promise<MadeFile> {
   const file = await call("files.begin", { name });
   try {
     for await (const data of toMessages(chunks)) await call("files.write", { file, data });
