@@ -30,8 +30,8 @@ return {
   deleted: [await ctx.kv.delete("b"), await ctx.kv.delete("b")],
 };`);
   const { code, report } = await runJson(project, ["main"]);
-  assertEquals(report.error, undefined);
-  assertEquals([code, report.output], [0, {
+  assertEquals(report.error, null);
+  assertEquals([code, report.result.data.output], [0, {
     got: [{ n: 3 }, null, "none"],
     brief: "expired",
     first: [{ key: "a/1", value: { n: 1 } }],
@@ -50,15 +50,15 @@ const count = await ctx.value("count").update((count) => (count ?? 0) + 1);
 return { before: kv, count };`);
   const first = await runJson(project, ["main"]);
   const second = await runJson(project, ["main"]);
-  assertEquals(first.report.output, { before: [], count: 1 });
-  assertEquals(second.report.output, { before: [first.report.runId], count: 2 });
+  assertEquals(first.report.result.data.output, { before: [], count: 1 });
+  assertEquals(second.report.result.data.output, { before: [first.report.runId], count: 2 });
 });
 
 Deno.test("two processes that update a value at the same time lose nothing", async () => {
   await using project = await makeMain(INCREMENT);
   const results = await Promise.all([runJson(project, ["main"]), runJson(project, ["main"])]);
-  assertEquals(results.map(({ report }) => report.error), [undefined, undefined]);
-  assertEquals(Math.max(...results.map(({ report }) => Number(report.output))), 100);
+  assertEquals(results.map(({ report }) => report.error), [null, null]);
+  assertEquals(Math.max(...results.map(({ report }) => Number(report.result.data.output))), 100);
 });
 
 Deno.test("ctx.knowledge finds German and Japanese texts", async () => {
@@ -75,8 +75,8 @@ return {
   stored: (await notes.get("ja")).metadata,
 };`);
   const { report } = await runJson(project, ["main"]);
-  assertEquals(report.error, undefined);
-  assertEquals(report.output, {
+  assertEquals(report.error, null);
+  assertEquals(report.result.data.output, {
     german: ["de"],
     japanese: ["ja"],
     none: [],
@@ -98,10 +98,10 @@ return {
   paths: [text, again, bytes, large].map(({ path }) => path),
 };`);
   const { report } = await runJson(project, ["main"]);
-  assertEquals(report.error, undefined);
+  assertEquals(report.error, null);
   const folder = join(project.dataDir, "created", PROJECT_ID, report.runId);
   const names = ["note.txt", "note (2).txt", "data.bin", "large.bin"];
-  assertEquals(report.output, {
+  assertEquals(report.result.data.output, {
     text: "Grüße",
     bytes: [0, 255, 7],
     large: [3_000_000, 3_000_000],
@@ -123,7 +123,7 @@ return (await ctx.files.create("c.txt", "3")).path;`);
     ...["--file-create-store-dir", created],
   ];
   const { report } = await runJson(project, [...options, "main"]);
-  assertEquals(report.output, join(created, report.runId, "c.txt"));
+  assertEquals(report.result.data.output, join(created, report.runId, "c.txt"));
   for (const dir of [kv, values]) assert([...Deno.readDirSync(dir)].length > 0, dir);
   assertEquals(Array.from(Deno.readDirSync(project.dataDir), ({ name }) => name).includes("kv"), false);
 });
@@ -144,8 +144,8 @@ return await Promise.all([
   );
   const kv = join(project.dataDir, "kv", PROJECT_ID, "kv.sqlite");
   const { report } = await runJson(project, ["main", "--kv", kv, "--dir", dirname(kv)]);
-  assertEquals(report.error, undefined);
-  assertEquals(report.output, Array(4).fill("NotCapable"));
+  assertEquals(report.error, null);
+  assertEquals(report.result.data.output, Array(4).fill("NotCapable"));
 });
 
 Deno.test("a store that cannot be used fails the call, names itself and not its folder", async () => {
@@ -154,7 +154,7 @@ try { await ctx.kv.set("a", 1); } catch (error) { return { code: error.code, mes
   const store = join(project.root, "a file");
   await Deno.writeTextFile(store, "");
   const { report } = await runJson(project, ["--kv-store-dir", store, "main"]);
-  const { code, message } = report.output as { code: string; message: string };
+  const { code, message } = report.result.data.output as { code: string; message: string };
   assertEquals(code, "store_failed");
   assert(!message.includes(project.root), message);
   assertStringIncludes(message.toLowerCase(), "kv");
