@@ -8,8 +8,8 @@ import { createValidator, type Validator } from "../params/validate.ts";
 import type { Manifest } from "../project/manifest.ts";
 import type { Project } from "../project/open_project.ts";
 import { openHostJournal } from "../store/journal/host_journal.ts";
+import { CreatedFiles } from "../store/created_files.ts";
 import { importFile } from "../store/import_file.ts";
-import { saveOutput } from "../store/save_output.ts";
 import type { StoreDirs } from "../store/store_protocol.ts";
 import type { RunResult, Stretch } from "./active_run.ts";
 import { executorCommand } from "./executor_command.ts";
@@ -189,12 +189,12 @@ export class WorkflowHost {
    * @returns The file's absolute path.
    * @throws {WorkflowError} `store_failed` if it cannot be written.
    */
-  async saveOutput(runId: string, json: string): Promise<string> {
+  saveOutput(runId: string, json: string): Promise<string> {
     try {
-      return await saveOutput(runId, json, { storeDir: this.#createdDir });
+      return Promise.resolve(new CreatedFiles(this.#createdDir).saveOutput(runId, json).path);
     } catch (error) {
-      this.#onLog(`${toMessage(error)}\n`, runId);
-      throw error;
+      this.#onLog(`Cannot write to ${this.#createdDir}: ${toMessage(error)}\n`, runId);
+      return Promise.reject(error);
     }
   }
 

@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { dirname, join } from "@std/path";
+import { call, connect } from "./harness/connect.ts";
 import { runJson } from "./harness/project_command.ts";
 import { makeMain, PROJECT_ID } from "./harness/temp_project.ts";
 
@@ -146,6 +147,17 @@ return await Promise.all([
   const { report } = await runJson(project, ["main", "--kv", kv, "--dir", dirname(kv)]);
   assertEquals(report.error, null);
   assertEquals(report.result.data.output, Array(4).fill("NotCapable"));
+});
+
+Deno.test("a large output takes the place of no file that the run made", async () => {
+  await using project = await makeMain(`
+await ctx.files.create("output.json", "mine");
+return "x".repeat(6 * 1024 * 1024);`);
+  await using connection = await connect(project);
+  const { runId, outputFile } = (await call(connection, "main")).structuredContent;
+  const folder = join(project.dataDir, "created", PROJECT_ID, runId);
+  assertEquals(outputFile, join(folder, "output (2).json"));
+  assertEquals(await Deno.readTextFile(join(folder, "output.json")), "mine");
 });
 
 Deno.test("a store that cannot be used fails the call, names itself and not its folder", async () => {

@@ -277,7 +277,12 @@ export class WorkerSlot {
       return result;
     }
     const file = result as MadeFile;
-    return { ...file, readPath: this.#files.linkOne(file).path };
+    try {
+      return { ...file, readPath: this.#files.linkOne(file).path };
+    } catch (cause) {
+      const message = `Cannot let the run read ${JSON.stringify(file.name)}, which it made`;
+      throw new WorkflowError("store_failed", message, { cause });
+    }
   }
 
   /** Links all files of a run into the folder that it may read. */
