@@ -7,6 +7,7 @@ import {
   type OptionSpec,
   PROJECT_OPTIONS,
   RESUME_OPTIONS,
+  RUN_FOR_PEOPLE_OPTIONS,
   RUN_OPTIONS,
   RUNS_OPTIONS,
   UNINSTALL_OPTIONS,
@@ -30,6 +31,7 @@ export interface CommandSpec {
 /** The commands' names. */
 export type CommandName =
   | "init"
+  | "run"
   | "doctor"
   | "install"
   | "uninstall"
@@ -50,6 +52,21 @@ const SPECS: readonly CommandSpec[] = [
     examples: ["workflow-code init ./invoice-triage", "workflow-code init --template approval"],
   },
   {
+    name: "run",
+    usage: "<workflow-dir> [options] [entrypoint] [params]",
+    help:
+      "Run one entrypoint and show what it does. Asks at a terminal for what is missing, and what the run asks.",
+    operands: ["workflow-dir"],
+    optionalOperands: ["entrypoint"],
+    options: RUN_FOR_PEOPLE_OPTIONS,
+    takesParams: true,
+    examples: [
+      "workflow-code run ./invoice-triage",
+      "workflow-code run ./invoice-triage main --since=2026-01-31 --documents=./may.csv",
+      "workflow-code run ./invoice-triage main --help",
+    ],
+  },
+  {
     name: "mcp",
     usage: "<workflow-dir> [options]",
     help:
@@ -59,18 +76,6 @@ const SPECS: readonly CommandSpec[] = [
     examples: [
       "workflow-code mcp /home/me/invoice-triage",
       "workflow-code mcp . --allow-inherit-env BILLING_TOKEN",
-    ],
-  },
-  {
-    name: "doctor",
-    usage: "[workflow-dir] [options]",
-    help: "Look at a project as those who serve it would, and say what to mend.",
-    operands: [],
-    optionalOperands: ["workflow-dir"],
-    options: DOCTOR_OPTIONS,
-    examples: [
-      "workflow-code doctor ./invoice-triage",
-      "workflow-code doctor --json --allow-inherit-env BILLING_TOKEN",
     ],
   },
   {
@@ -99,6 +104,42 @@ const SPECS: readonly CommandSpec[] = [
     ],
   },
   {
+    name: "doctor",
+    usage: "[workflow-dir] [options]",
+    help: "Look at a project as those who serve it would, and say what to mend.",
+    operands: [],
+    optionalOperands: ["workflow-dir"],
+    options: DOCTOR_OPTIONS,
+    examples: [
+      "workflow-code doctor ./invoice-triage",
+      "workflow-code doctor --json --allow-inherit-env BILLING_TOKEN",
+    ],
+  },
+  {
+    name: "runs",
+    usage: "[options]",
+    help: "List runs, the newest first.",
+    operands: [],
+    options: RUNS_OPTIONS,
+    examples: [
+      "workflow-code runs --waiting",
+      "workflow-code runs --failed --project ./invoice-triage --json",
+    ],
+  },
+  {
+    name: "resume",
+    usage: "<run-id> [options]",
+    help:
+      "Go on with a run that waits for a person, or that failed or was interrupted, behind its last step.",
+    operands: ["run-id"],
+    options: RESUME_OPTIONS,
+    examples: [
+      "workflow-code resume 20260828-abcd",
+      "workflow-code resume 20260828-abcd --answer tone=formal --answer tags=a --answer tags=b",
+      "workflow-code resume 20260828-abcd --answers '{ \"approved\": true }'",
+    ],
+  },
+  {
     name: "structure",
     usage: "<workflow-dir> [options]",
     help: "Print what a workflow project offers, as JSON.",
@@ -116,30 +157,6 @@ const SPECS: readonly CommandSpec[] = [
     examples: [
       "workflow-code json ./invoice-triage main --since=2026-01-31 --tags=a --tags=b",
       "workflow-code json ./invoice-triage --data-dir /tmp/data main --no-dry-run -- --text-with-dashes",
-    ],
-  },
-  {
-    name: "resume",
-    usage: "<run-id> [options]",
-    help:
-      "Go on with a run that waits for a person, or that failed or was interrupted, behind its last step.",
-    operands: ["run-id"],
-    options: RESUME_OPTIONS,
-    examples: [
-      "workflow-code resume 20260828-abcd",
-      "workflow-code resume 20260828-abcd --answer tone=formal --answer tags=a --answer tags=b",
-      "workflow-code resume 20260828-abcd --answers '{ \"approved\": true }'",
-    ],
-  },
-  {
-    name: "runs",
-    usage: "[options]",
-    help: "List runs, the newest first.",
-    operands: [],
-    options: RUNS_OPTIONS,
-    examples: [
-      "workflow-code runs --waiting",
-      "workflow-code runs --failed --project ./invoice-triage --json",
     ],
   },
 ];

@@ -1,6 +1,6 @@
 import type { Answer } from "../core/interaction.ts";
 import { WorkflowError } from "../errors.ts";
-import type { EndedRun, RunResult, WaitingRun } from "../run/active_run.ts";
+import type { EndedRun, RunResult, Stretch, WaitingRun } from "../run/active_run.ts";
 import type { RunService } from "../run/run_service.ts";
 import { toPrintable } from "./printable.ts";
 import type { Terminal } from "./terminal.ts";
@@ -10,6 +10,8 @@ import { askOnTerminal } from "./terminal_form.ts";
 export interface ConverseOptions {
   readonly runs: Pick<RunService, "answer">;
   readonly terminal: Terminal;
+  /** Takes what happens in the run between its questions. */
+  readonly onEvent?: Stretch["onEvent"];
   /** As for `RunService.answer`. */
   readonly force?: boolean;
   /** Cancels the run where it works; where it waits, gives up asking and leaves it waiting. */
@@ -52,11 +54,11 @@ async function ask(
 
 async function answer(
   waiting: WaitingRun,
-  { runs, terminal, force = false, signal, given }: ConverseOptions & { readonly given: Answer },
+  { runs, terminal, force = false, signal, onEvent, given }: ConverseOptions & { readonly given: Answer },
 ): Promise<RunResult> {
   const { request: { key }, report: { runId } } = waiting;
   try {
-    return await runs.answer({ runId, key, answer: given, force, signal });
+    return await runs.answer({ runId, key, answer: given, force, signal, ...(onEvent ? { onEvent } : {}) });
   } catch (error) {
     if (!(error instanceof WorkflowError) || error.code !== "file_rejected") throw error;
     terminal.write(`\n${toPrintable(error.message)}\n`);

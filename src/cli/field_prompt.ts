@@ -14,15 +14,26 @@ export interface FieldPrompt {
   readonly takesLines: boolean;
 }
 
+/** Options for {@linkcode toFieldPrompt}. */
+export interface FieldPromptOptions {
+  /** Whether a file may be given by a path from the working directory. @default false */
+  readonly takesRelativePaths?: boolean;
+}
+
 /**
  * Says how a field is asked on a terminal.
  *
  * @param field The field.
+ * @param options How files are given.
  * @returns Its texts.
  */
-export function toFieldPrompt(field: FieldSpec): FieldPrompt {
+export function toFieldPrompt(
+  field: FieldSpec,
+  { takesRelativePaths = false }: FieldPromptOptions = {},
+): FieldPrompt {
   const { name, title = name, description, options, multiple } = field;
-  const hints = [describeValue(field), describeEmpty(field)].filter((hint) => hint !== "").join("; ");
+  const hints = [describeValue(field, takesRelativePaths), describeEmpty(field)].filter((hint) => hint !== "")
+    .join("; ");
   const label = hints === "" ? title : `${title} (${hints})`;
   const head = description === undefined ? "" : `${description}\n`;
   const choices = options?.map(toChoice).join("") ?? "";
@@ -39,7 +50,7 @@ function toChoice({ value, label }: OptionSpec, index: number): string {
   return `  ${index + 1}. ${shown}\n`;
 }
 
-function describeValue(field: FieldSpec): string {
+function describeValue(field: FieldSpec, takesRelativePaths: boolean): string {
   const { type, options, multiple, secret } = field;
   const hidden = secret ? "not shown, " : "";
   if (options) {
@@ -54,7 +65,7 @@ function describeValue(field: FieldSpec): string {
     case "number":
       return `${hidden}${describeNumber(field)}${each}`;
     case "file":
-      return `${hidden}absolute path of a file${each}`;
+      return `${hidden}${takesRelativePaths ? "path" : "absolute path"} of a file${each}`;
     default: {
       const text = field.format ? TEXT_FORMATS[field.format].meaning : "";
       return `${hidden}${text}${each}`.replace(/^, |, $/g, "");

@@ -1,5 +1,8 @@
 import { type CommandName, COMMANDS, type CommandSpec } from "./commands.ts";
 
+/** How wide the help is at most, in characters. */
+const WIDTH = 100;
+
 /**
  * Writes the help.
  *
@@ -19,7 +22,7 @@ function renderOverview(): string {
     "Usage: workflow-code <command> [options]",
     "",
     "Commands:",
-    ...COMMANDS.map(({ name, help }) => `  ${name.padEnd(width)}  ${help}`),
+    ...COMMANDS.map(({ name, help }) => renderRow(name.padEnd(width), help)),
     "",
     "`workflow-code <command> --help` says more; --version tells the version.",
     "",
@@ -32,15 +35,33 @@ function renderCommand(spec: CommandSpec): string {
   );
   const width = Math.max(...shown.map((text) => text.length));
   return [
-    spec.help,
+    wrap(spec.help, WIDTH).join("\n"),
     "",
     `Usage: workflow-code ${spec.name} ${spec.usage}`,
     "",
     "Options:",
-    ...spec.options.map(({ help }, index) => `  ${shown[index]?.padEnd(width)}  ${help}`),
+    ...spec.options.map(({ help }, index) => renderRow(shown[index]?.padEnd(width) ?? "", help)),
     "",
     "Examples:",
     ...spec.examples.map((example) => `  ${example}`),
     "",
   ].join("\n");
+}
+
+/** A name and what it means, which goes on below itself. */
+function renderRow(name: string, help: string): string {
+  const indent = `  ${" ".repeat(name.length)}  `;
+  return `  ${name}  ${wrap(help, WIDTH - indent.length).join(`\n${indent}`)}`;
+}
+
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (line !== "" && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === "" ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
 }

@@ -143,6 +143,12 @@ export const INSTALL_OPTIONS: readonly OptionSpec[] = [...CLIENT_OPTIONS, ...MCP
 /** The options of `uninstall`. */
 export const UNINSTALL_OPTIONS: readonly OptionSpec[] = CLIENT_OPTIONS;
 
+/** The options of `run`. */
+export const RUN_FOR_PEOPLE_OPTIONS: readonly OptionSpec[] = [
+  { name: "json", help: "Print the report of the run as JSON, and ask nothing" },
+  ...RUN_OPTIONS,
+];
+
 /** The options of `doctor`. */
 export const DOCTOR_OPTIONS: readonly OptionSpec[] = [
   { name: "json", help: "Print JSON" },

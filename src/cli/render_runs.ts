@@ -1,6 +1,7 @@
 import { basename } from "@std/path";
 import type { InteractionRequest } from "../core/interaction.ts";
 import type { RunStatus } from "../store/journal/run_status.ts";
+import { toDuration } from "./duration.ts";
 import { toPrintable } from "./printable.ts";
 
 /** As much of a question as one line shows, in characters. */
@@ -55,17 +56,6 @@ function toLocalTime(iso: string): string {
   const two = (value: number) => String(value).padStart(2, "0");
   const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join("-");
   return `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(":")}`;
-}
-
-/** In the two greatest units: `850 ms`, `3.2 s`, `4 min 5 s`, `2 h 10 min`, `3 d 4 h`. */
-function toDuration(ms: number): string {
-  if (ms < 1000) return `${ms} ms`;
-  const seconds = Math.floor(ms / 1000);
-  if (seconds < 60) return `${(Math.floor(ms / 100) / 10).toFixed(1)} s`;
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes} min ${seconds % 60} s`;
-  const hours = Math.floor(minutes / 60);
-  return hours < 24 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }
 
 function toOneLine(text: string): string {

@@ -43,6 +43,10 @@ async function perform(command: Command): Promise<Outcome> {
       const { runInit } = await import("./commands/init.ts");
       return await runInit(command);
     }
+    case "run": {
+      const { runRun } = await import("./commands/run.ts");
+      return await runRun(command);
+    }
     case "doctor": {
       const { runDoctor } = await import("./commands/doctor.ts");
       return await runDoctor(command);

@@ -13,6 +13,8 @@ export interface TerminalFormOptions {
   readonly terminal: Terminal;
   /** Gives up asking when it aborts. */
   readonly signal: AbortSignal;
+  /** Makes a path that is typed absolute. @default only absolute ones are taken */
+  readonly toAbsolute?: (path: string) => string;
 }
 
 /** Asks whether a form in which nothing has to be filled in is to be sent at all. */
@@ -58,14 +60,15 @@ export async function askOnTerminal(
 
 async function askField(
   request: InteractionRequest,
-  { field, terminal, signal }: TerminalFormOptions & { readonly field: FieldSpec },
+  { field, terminal, signal, toAbsolute }: TerminalFormOptions & { readonly field: FieldSpec },
 ): Promise<FieldAnswer> {
-  const shown = toFieldPrompt(field);
+  const shown = toFieldPrompt(field, { takesRelativePaths: toAbsolute !== undefined });
   terminal.write(shown.intro);
   while (true) {
     const lines = await readLines(terminal, { ...shown, signal, hidden: field.secret });
     if (!lines) return undefined;
-    const read = readValue(field, lines);
+    const isPath = field.type === "file" && toAbsolute;
+    const read = readValue(field, isPath ? lines.map((line) => line === "" ? "" : toAbsolute(line)) : lines);
     if ("fault" in read) {
       terminal.write(`  ${read.fault}\n`);
       continue;

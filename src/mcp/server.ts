@@ -3,7 +3,7 @@ import type { ServerHandlers } from "./handlers.ts";
 import type { StdioTransport } from "./stdio.ts";
 
 /** How long an answer that is ready may take to be read, in milliseconds, once the connection is over. */
-const FLUSH_MS = 500;
+const FLUSH_MS = 900;
 
 /** Options for {@linkcode serveMcp}. */
 export interface ServeMcpOptions {

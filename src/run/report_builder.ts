@@ -48,10 +48,16 @@ interface Node {
 }
 
 interface Siblings {
-  /** Finished steps after whose end no other step that has finished was started. */
-  last: Node[];
+  /** Finished steps in the order of their ends; from `first` on, no other step that has finished was started after them. */
+  readonly finished: Node[];
+  first: number;
   latestFinishedStart: number;
+  /** Whether a step has been connected to all of those. */
+  isJoined: boolean;
 }
+
+/** Of more steps than these, only the first one that follows is connected to all: else m and n parallel ones had m × n edges. */
+const MOST_JOINED = 8;
 
 /** Builds a run's report from its events. */
 export class ReportBuilder {
@@ -177,9 +183,16 @@ export class ReportBuilder {
       error: undefined,
     };
     this.#nodes.set(id, node);
-    for (const before of this.#siblings.get(parent)?.last ?? []) {
-      this.#edges.push({ from: before.id, to: id });
-    }
+    for (const before of this.#takeBefore(parent)) this.#edges.push({ from: before.id, to: id });
+  }
+
+  /** The steps that a new one follows. */
+  #takeBefore(parent: string | null): readonly Node[] {
+    const siblings = this.#siblings.get(parent);
+    if (!siblings) return [];
+    const { finished, first, isJoined } = siblings;
+    siblings.isJoined = true;
+    return finished.slice(isJoined && finished.length - first > MOST_JOINED ? -1 : first);
   }
 
   /** A run that is resumed does the step again whose failure had ended it. */
@@ -192,7 +205,10 @@ export class ReportBuilder {
       error: undefined,
     });
     const siblings = this.#siblings.get(node.parent);
-    if (siblings) siblings.last = siblings.last.filter((one) => one !== node);
+    const place = siblings?.finished.lastIndexOf(node) ?? -1;
+    if (!siblings || place < 0) return;
+    siblings.finished.splice(place, 1);
+    if (place < siblings.first) siblings.first--;
   }
 
   #ask({ request, at }: Extract<RunEvent, { type: "asked" }>): void {
@@ -216,9 +232,13 @@ export class ReportBuilder {
     node.attempts = event.attempts;
     node.status = event.error === undefined ? "success" : "failed";
     node.error = event.error;
-    const siblings = this.#siblings.get(node.parent) ?? { last: [], latestFinishedStart: -1 };
+    const siblings = this.#siblings.get(node.parent) ??
+      { finished: [], first: 0, latestFinishedStart: -1, isJoined: false };
+    const { finished } = siblings;
+    finished.push(node);
     siblings.latestFinishedStart = Math.max(siblings.latestFinishedStart, node.startOrder);
-    siblings.last = [...siblings.last, node].filter((one) => one.endOrder > siblings.latestFinishedStart);
+    while ((finished[siblings.first]?.endOrder ?? Infinity) <= siblings.latestFinishedStart) siblings.first++;
+    siblings.isJoined = false;
     this.#siblings.set(node.parent, siblings);
   }
 }

@@ -12,6 +12,7 @@ import { executorEnvironment } from "./executor_environment.ts";
 import { ExecutorPool } from "./executor_pool.ts";
 import type { ExecutorBundle, ExecutorProject } from "./executor_process.ts";
 import type { RunFile } from "../store/journal/stored_run.ts";
+import { fitValues } from "./fit_values.ts";
 import { type ImportedValues, importValues } from "./import_values.ts";
 import { KeptBundle } from "./kept_bundle.ts";
 import { Limiter } from "./limiter.ts";
@@ -221,6 +222,7 @@ export class RunService {
     const live = this.#runs.get(runId);
     const snapshot = live ? undefined : await this.#snapshotFor(before, force);
     const renewed = snapshot?.renewed;
+    const imported = live ? undefined : await this.#prepare(before, renewed?.entrypoint ?? before.entrypoint);
     const at = Date.now();
     const claimed = journal.claim(runId, { owner, from, at, ...(renewed ? { renewed } : {}) });
     if (!claimed) throw notResumable(runId, journal.get(runId));
@@ -229,16 +231,30 @@ export class RunService {
       ? []
       : answers.map((given) => recordGiven(journal, runId, given)).filter((event) => event !== undefined);
     for (const event of recorded) live?.receive(event);
-    const run = live ?? this.#restore(claimed, snapshot?.pool ?? this.#pool());
+    const run = live ?? this.#restore(claimed, { pool: snapshot?.pool ?? this.#pool(), imported });
     run.resumed(claimed.history.at(-1)?.at ?? at);
     return this.#track(runId, await run.proceed(answers, stretch));
   }
 
-  #restore(stored: StoredRun, pool: ExecutorPool): ActiveRun {
-    const { runId, entrypoint, values, files } = stored;
+  /** The arguments of a run that was begun before, checked against the params of now, files that were rejected tried again. */
+  async #prepare({ runId, values, files }: StoredRun, entrypoint: EntrypointSpec): Promise<ImportedValues> {
+    const fitting = await fitValues(entrypoint, { runId, values });
+    const missing = entrypoint.params.filter(({ name }) => !(name in files));
+    const imported = await importValues(missing, { values: fitting, importFile: this.#options.importFile });
+    const rest = Object.fromEntries(Object.entries(imported.values).filter(([name]) => !(name in files)));
+    return { values: rest, files: { ...files, ...imported.files } };
+  }
+
+  #restore(
+    stored: StoredRun,
+    { pool, imported = { values: {}, files: {} } }: {
+      pool: ExecutorPool;
+      imported: ImportedValues | undefined;
+    },
+  ): ActiveRun {
+    const { runId, entrypoint } = stored;
     const builder = restoreReport(stored, this.#openJournal().journal);
-    const rest = Object.fromEntries(Object.entries(values).filter(([name]) => !(name in files)));
-    return this.#activate({ runId, entrypoint, builder, imported: { values: rest, files }, pool });
+    return this.#activate({ runId, entrypoint, builder, imported, pool });
   }
 
   #activate({ runId, entrypoint, builder, imported, pool }: {
@@ -277,6 +293,8 @@ export class RunService {
 
   #track(runId: string, result: RunResult): RunResult {
     if (result.status === "ended") return result;
+    // Of several questions, each answer but the last leaves it waiting.
+    this.#openJournal().journal.setStatus(runId, "waiting_for_input");
     const [longest] = this.#waiting.keys();
     if (this.#waiting.size >= MOST_WAITING && longest !== undefined) this.#suspend(longest);
     this.#waiting.set(runId, setTimeout(() => this.#suspend(runId), WAITING_MS));

@@ -1,29 +1,6 @@
-import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertStringIncludes } from "@std/assert";
 import { connectForms, FORMS_CLIENTS } from "./harness/forms_client.ts";
-import { Inspector } from "./harness/inspector.ts";
-import { makeProject, type TempProject } from "./harness/temp_project.ts";
-
-function makeSample(): Promise<TempProject> {
-  return makeProject({
-    "workflow.ts": `import { workflow } from "workflow-code";
-export default workflow.define({
-  entrypoints: {
-    greet: {
-      title: "Greet",
-      description: "Greets by name.",
-      params: {
-        name: { type: "string", required: true, description: "Who" },
-        times: { type: "number", integer: true, default: 1 },
-        tags: { type: "checkboxes", options: ["a", "b"] },
-      },
-      run: (_ctx, values) => values,
-    },
-    fails: { title: "Fails", params: {}, run: (ctx) => ctx.fail(7, "no stock") },
-  },
-});
-`,
-  });
-}
+import { makeGreeter } from "./harness/greeter.ts";
 
 for (const name of FORMS_CLIENTS) {
   Deno.test({
@@ -32,7 +9,7 @@ for (const name of FORMS_CLIENTS) {
     sanitizeOps: false,
     sanitizeResources: false,
     fn: async () => {
-      await using project = await makeSample();
+      await using project = await makeGreeter();
       await using client = await connectForms(project, name);
       assertEquals(await client.list(), ["greet", "fails"]);
       const values = { name: "Zoë 👩‍🚀\u2028", times: 2, tags: ["b"] };
@@ -55,31 +32,3 @@ for (const name of FORMS_CLIENTS) {
     },
   });
 }
-
-Deno.test("MCP Inspector in CLI mode lists the tools and calls them, in both eras", async (t) => {
-  await using inspector = await Inspector.install();
-  await using project = await makeSample();
-  for (const era of ["legacy", "auto", "modern"]) {
-    await t.step(era, async () => {
-      const ask = (...args: string[]) => inspector.ask(project, ["--protocol-era", era, ...args]);
-      const list = await ask("--method", "tools/list", "--strict");
-      assertEquals([list.code, list.result?.tools.map(({ name }: { name: string }) => name)], [
-        0,
-        ["greet", "fails"],
-      ], list.stderr);
-      assertMatch(list.stderr, /0 errors|^$/);
-      const args = JSON.stringify({ name: "Zoë", times: 2, tags: ["a"] });
-      const greeted = await ask("--method", "tools/call", "--tool-name", "greet", "--tool-args-json", args);
-      assertEquals(
-        [greeted.code, greeted.result?.structuredContent.output],
-        [0, JSON.parse(args)],
-        greeted.stderr,
-      );
-      // Its exit codes: 5 for a tool's error, 1 for a JSON-RPC error.
-      assertEquals((await ask("--method", "tools/call", "--tool-name", "fails")).code, 5);
-      const refused = await ask("--method", "tools/call", "--tool-name", "greet", "--tool-args-json", "{}");
-      assertEquals(refused.code, 1);
-      assertStringIncludes(refused.stderr, "name is missing");
-    });
-  }
-});

@@ -1,5 +1,6 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { basename, join } from "@std/path";
+import { COMMANDS } from "../../src/cli/commands.ts";
 import { runCommand } from "./harness/run_command.ts";
 import { makeMain } from "./harness/temp_project.ts";
 
@@ -19,6 +20,17 @@ for (const argv of [[], ["--help"], ["-h"], ["help"]]) {
     for (const name of ["mcp", "structure", "json", "resume", "runs"]) {
       assertMatch(stdout, new RegExp(`^  ${name} +\\S`, "m"));
     }
+  });
+}
+
+for (const { name, usage, operands, examples } of COMMANDS) {
+  Deno.test(`workflow-code ${name} --help explains the command, its options and its examples`, async () => {
+    const { code, stdout, stderr } = await runCommand([name, ...operands.slice(0, 1), "--help"]);
+    assertEquals({ code, stderr }, { code: 0, stderr: "" });
+    assertStringIncludes(stdout, `\nUsage: workflow-code ${name} ${usage}\n\nOptions:\n  --`);
+    assertStringIncludes(stdout, "  --no-color ");
+    for (const example of examples) assertStringIncludes(stdout, `\n  ${example}\n`);
+    assertEquals(stdout.split("\n").filter((line) => line.length > 110), []);
   });
 }
 
@@ -57,7 +69,20 @@ for (const flag of ["--version", "-V"]) {
 
 const WRONG: readonly [argv: readonly string[], says: string][] = [
   [["jsno", "."], 'Unknown command "jsno"; did you mean json?'],
-  [["serve"], 'Unknown command "serve"; the commands are mcp, structure, json'],
+  [
+    ["serve"],
+    'Unknown command "serve"; the commands are init, run, mcp, install, uninstall, doctor, runs, resume, structure, json',
+  ],
+  [["instal", "codex", "."], 'Unknown command "instal"; did you mean install?'],
+  [["doctro"], 'Unknown command "doctro"; did you mean doctor?'],
+  [["run", ".", "--jsno"], "Unknown option --jsno of `run`; did you mean --json?"],
+  [["install", "codex", ".", "--dryrun"], "Unknown option --dryrun of `install`; did you mean --dry-run?"],
+  [["run", ".", "--no-colour"], "Unknown option --no-colour of `run`; did you mean --no-color?"],
+  [["init", "a", "b"], 'Unexpected argument "b": `init` takes [dir] [options]'],
+  [
+    ["run"],
+    "Missing <workflow-dir>: write `workflow-code run <workflow-dir> [options] [entrypoint] [params]`",
+  ],
   [["help", "structrue"], 'Unknown command "structrue"; did you mean structure?'],
   [["--verison"], 'Unknown option "--verison"; did you mean --version?'],
   [
@@ -94,6 +119,10 @@ const WRONG: readonly [argv: readonly string[], says: string][] = [
   ],
   [["structure", ".", "--data-dir=/a", "--data-dir=/b"], "--data-dir may be given once, found it 2 times"],
   [["structure", "--data-dir", "/a", ".", "--data-dir=/b"], "--data-dir may be given once, found it 2 times"],
+  [
+    ["mcp", ".", "--idle-timeout=1.5"],
+    '--idle-timeout must be a whole number from 0 to 2000000, found "1.5"',
+  ],
   [["mcp", ".", "--max-concurrency=0"], '--max-concurrency must be a whole number of at least 1, found "0"'],
   [
     ["mcp", ".", "--max-concurrency", "many"],

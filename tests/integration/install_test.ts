@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { dirname, join } from "@std/path";
+import { CLIENT_NAMES, type ClientName, CLIENTS } from "../../src/cli/install/client.ts";
 import { executable } from "./harness/executable.ts";
 import { runCommand } from "./harness/run_command.ts";
 import { makeProject, PROJECT_ID, type TempProject } from "./harness/temp_project.ts";
@@ -10,13 +11,23 @@ const KEY = `workflow-${PROJECT_ID}`;
 async function prepare(manifest: Record<string, unknown> = {}): Promise<Prepared> {
   const project = await makeProject({ "workflow.ts": "export default 1;" }, manifest);
   const home = join(project.root, "home");
-  for (const sign of [".config/Claude", ".claude", ".cursor", ".config/Code", ".codex"]) {
-    await Deno.mkdir(join(home, sign), { recursive: true });
+  const env = {
+    HOME: home,
+    USERPROFILE: home,
+    APPDATA: join(home, "AppData"),
+    XDG_CONFIG_HOME: "",
+    CODEX_HOME: "",
+    CLAUDE_CONFIG_DIR: "",
+  };
+  const place = { env, platform: Deno.build.os };
+  for (const name of CLIENT_NAMES) {
+    const [sign = home] = CLIENTS[name].signs(place).slice(-1);
+    await Deno.mkdir(sign, { recursive: true });
   }
-  const env = { HOME: home, XDG_CONFIG_HOME: "", CODEX_HOME: "", CLAUDE_CONFIG_DIR: "" };
   return {
     ...project,
     home,
+    fileOf: (client) => CLIENTS[client].userFile(place),
     install: (args) => runCommand(["install", ...args], { env }),
     uninstall: (args) => runCommand(["uninstall", ...args], { env }),
   };
@@ -24,48 +35,56 @@ async function prepare(manifest: Record<string, unknown> = {}): Promise<Prepared
 
 interface Prepared extends TempProject {
   readonly home: string;
+  /** A client's configuration in that home folder. */
+  readonly fileOf: (client: ClientName) => string;
   readonly install: (args: readonly string[]) => ReturnType<typeof runCommand>;
   readonly uninstall: (args: readonly string[]) => ReturnType<typeof runCommand>;
 }
 
-const FILES: readonly [client: string, path: string, text: string, own: string][] = [
+/** A path as JSON and TOML have it between quotes. */
+function quoted(path: string): string {
+  return JSON.stringify(path).slice(1, -1);
+}
+
+/** Windows has none. */
+async function modeOf(path: string): Promise<number | undefined> {
+  const { mode } = await Deno.stat(path);
+  return mode === null || Deno.build.os === "windows" ? undefined : mode & 0o777;
+}
+
+const FILES: readonly [client: ClientName, text: string, own: string][] = [
   [
     "claude-desktop",
-    ".config/Claude/claude_desktop_config.json",
     `{\n  "mcpServers": {\n    "a": { "command": "b" }\n  }\n}\n`,
     `"${KEY}": {\n      "command": "<exe>",\n      "args": [\n        "mcp",\n        "<dir>"\n      ]\n    }`,
   ],
   [
     "claude-code",
-    ".claude.json",
     `{"numStartups":7,"mcpServers":{"a":{"command":"b"}},"oauthAccount":{}}`,
     `, "${KEY}": {"type":"stdio","command":"<exe>","args":["mcp","<dir>"]}}`,
   ],
   [
     "cursor",
-    ".cursor/mcp.json",
     `{\n\t"mcpServers": {\n\t\t"a": {} // mine\n\t}\n}`,
     `"a": {}, // mine\n\t\t"${KEY}": {\n\t\t\t"command": "<exe>",`,
   ],
   [
     "vscode",
-    ".config/Code/User/mcp.json",
     `{\n  // my servers\n  "servers": {\n    "a": {},\n  },\n  "inputs": []\n}\n`,
     `"${KEY}": {\n      "type": "stdio",\n      "command": "<exe>",`,
   ],
   [
     "codex",
-    ".codex/config.toml",
     `# mine\nmodel = "m"\n\n[mcp_servers.a]\ncommand = "b"\n`,
     `\n[mcp_servers.${KEY}]\ncommand = "<exe>"\nargs = [ "mcp", "<dir>" ]\n`,
   ],
 ];
 
-for (const [client, path, before, own] of FILES) {
+for (const [client, before, own] of FILES) {
   Deno.test(`install ${client} adds the server once, keeps the rest and a copy; uninstall takes it back`, async () => {
     await using prepared = await prepare();
-    const { home, dir, install, uninstall } = prepared;
-    const file = join(home, path);
+    const { fileOf, dir, install, uninstall } = prepared;
+    const file = fileOf(client);
     await Deno.mkdir(dirname(file), { recursive: true });
     await Deno.writeTextFile(file, before, { mode: 0o640 });
 
@@ -76,8 +95,8 @@ for (const [client, path, before, own] of FILES) {
     const first = await install([client, dir]);
     assertEquals([first.code, first.stderr], [0, ""]);
     const after = await Deno.readTextFile(file);
-    assertStringIncludes(after, own.replace("<exe>", executable()).replace("<dir>", dir));
-    assertEquals(((await Deno.stat(file)).mode ?? 0) & 0o777, 0o640);
+    assertStringIncludes(after, own.replace("<exe>", quoted(executable())).replace("<dir>", quoted(dir)));
+    assertEquals(await modeOf(file), Deno.build.os === "windows" ? undefined : 0o640);
     const [, backup = ""] = /is in (.*)\n/.exec(first.stdout) ?? [];
     assertEquals([dirname(backup), await Deno.readTextFile(backup)], [dirname(file), before]);
 
@@ -99,7 +118,7 @@ for (const [client, path, before, own] of FILES) {
     const { code, stdout } = await prepared.install([client, prepared.dir]);
     assertEquals(code, 0);
     assertStringIncludes(stdout, ", a new file\n");
-    assertEquals(((await Deno.stat(join(prepared.home, path))).mode ?? 0) & 0o777, 0o600);
+    assertEquals(await modeOf(prepared.fileOf(client)), Deno.build.os === "windows" ? undefined : 0o600);
   });
 
   Deno.test(`install ${client} makes nothing where the client was never used, and says what to write where`, async () => {
@@ -108,14 +127,14 @@ for (const [client, path, before, own] of FILES) {
     const { code, stderr } = await prepared.install([client, prepared.dir]);
     assertEquals(code, 1);
     assertStringIncludes(stderr, "it seems never to have been started here");
-    assertStringIncludes(stderr, executable());
+    assertStringIncludes(stderr, quoted(executable()));
     assertEquals(await Deno.stat(prepared.home).catch(() => "none"), "none");
   });
 }
 
 Deno.test("install hands on what the project needs, and says what it may do", async () => {
   await using prepared = await prepare({ workflow: { inheritEnvironment: ["TOKEN_X"] } });
-  const { dir, dataDir, home, install } = prepared;
+  const { dir, dataDir, fileOf, install } = prepared;
   const refused = await install(["codex", dir]);
   assertEquals(refused.code, 1);
   assertStringIncludes(refused.stderr, "start with --allow-inherit-env TOKEN_X");
@@ -129,8 +148,8 @@ Deno.test("install hands on what the project needs, and says what it may do", as
   assertEquals(code, 0);
   assertStringIncludes(stdout, "The project gets from the environment TOKEN_X\n");
   assertStringIncludes(stdout, "TOKEN_X has to be set where Codex is started\n");
-  const text = await Deno.readTextFile(join(home, ".codex/config.toml"));
-  assertStringIncludes(text, `"--data-dir", "${dataDir}", "--allow-inherit-env", "TOKEN_X" ]\n`);
+  const text = await Deno.readTextFile(fileOf("codex"));
+  assertStringIncludes(text, `"--data-dir", "${quoted(dataDir)}", "--allow-inherit-env", "TOKEN_X" ]\n`);
   assertStringIncludes(text, `env_vars = [ "TOKEN_X" ]\n`);
 });
 
@@ -149,18 +168,18 @@ Deno.test("install --in writes a folder's own configuration, --name gives a shor
 
 Deno.test("install writes to the file that a link leads to, and leaves the link", async () => {
   await using prepared = await prepare();
-  const { root, home, dir, install } = prepared;
+  const { root, fileOf, dir, install } = prepared;
   const real = join(root, "dotfiles.json");
   await Deno.writeTextFile(real, "{}");
-  await Deno.symlink(real, join(home, ".cursor/mcp.json"));
+  await Deno.symlink(real, fileOf("cursor"));
   assertEquals((await install(["cursor", dir])).code, 0);
-  assert((await Deno.lstat(join(home, ".cursor/mcp.json"))).isSymlink);
+  assert((await Deno.lstat(fileOf("cursor"))).isSymlink);
   assertStringIncludes(await Deno.readTextFile(real), KEY);
 });
 
 Deno.test("install changes nothing in a file that is no JSON, and says where it is wrong", async () => {
   await using prepared = await prepare();
-  const file = join(prepared.home, ".cursor/mcp.json");
+  const file = prepared.fileOf("cursor");
   await Deno.writeTextFile(file, "{\n  oops\n}");
   const { code, stderr } = await prepared.install(["cursor", prepared.dir]);
   assertEquals(code, 1);

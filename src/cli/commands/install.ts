@@ -8,7 +8,6 @@ import { writeConfigFile } from "../install/config_file.ts";
 import { toDiff } from "../install/diff.ts";
 import { toServerDefinition } from "../install/server_definition.ts";
 import { readServerName } from "../install/server_name.ts";
-import { MCP_OPTIONS } from "../options.ts";
 import type { CommandLine } from "../parse_command.ts";
 import { programCommand } from "../program_command.ts";
 
@@ -30,7 +29,7 @@ export async function runInstall({ operands, options }: CommandLine): Promise<Ou
     dir: project.dir,
     id: project.manifest.id,
     name,
-    options: new Map(Array.from(options).filter(([name]) => MCP_OPTIONS.some((one) => one.name === name))),
+    options,
   });
   const { key } = definition;
   const env = Deno.env.toObject();

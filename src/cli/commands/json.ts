@@ -1,7 +1,7 @@
-import { WorkflowError } from "../../errors.ts";
 import { toAnswerHint } from "../answer_hint.ts";
 import type { Outcome } from "../exit_codes.ts";
 import type { CommandLine } from "../parse_command.ts";
+import { asUsage } from "../as_usage.ts";
 import { printDiagnostic } from "../printer.ts";
 import { toRunOutcome } from "../run_outcome.ts";
 import { withHost } from "../with_host.ts";
@@ -23,10 +23,4 @@ export async function runJson(command: CommandLine): Promise<Outcome> {
     }
     return toRunOutcome(result, signal);
   });
-}
-
-/** Arguments that do not fit are a wrong command line. */
-function asUsage(error: unknown): never {
-  if (!(error instanceof WorkflowError) || error.code !== "invalid_arguments") throw error;
-  throw new WorkflowError("usage", error.message, { cause: error, faults: error.faults });
 }

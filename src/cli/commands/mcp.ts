@@ -46,6 +46,12 @@ export async function runMcp({ operands, options }: CommandLine): Promise<Outcom
     faults.add(error);
   };
   manifest.catch(onFault);
+  if (Deno.stdin.isTerminal()) {
+    manifest.then(async (read) => {
+      const { greetPerson } = await import("../mcp_greeting.ts");
+      printDiagnostic(await greetPerson(read, options));
+    }).catch(onFault);
+  }
   let opening: Promise<WorkflowHost> | undefined;
   const open = () => {
     if (opening) return opening;

@@ -10,6 +10,7 @@ import { EXIT_CODES, type Outcome } from "../exit_codes.ts";
 import { findProjectOf } from "../find_project_of.ts";
 import { findRun } from "../find_run.ts";
 import { type GivenAnswer, readGivenAnswer } from "../given_answer.ts";
+import { isInterruption } from "../is_interruption.ts";
 import type { CommandLine } from "../parse_command.ts";
 import { printDiagnostic } from "../printer.ts";
 import { toRunOutcome } from "../run_outcome.ts";
@@ -78,8 +79,4 @@ function checkStatus({ runId, status }: StoredRun, given: GivenAnswer | undefine
 function asUsage(error: unknown): never {
   if (!(error instanceof WorkflowError) || error.code !== "file_rejected") throw error;
   throw new WorkflowError("usage", error.message, { cause: error });
-}
-
-function isInterruption(error: unknown): boolean {
-  return error instanceof DOMException && error.name === "AbortError";
 }

@@ -1,3 +1,5 @@
+import { MCP_OPTIONS } from "../options.ts";
+
 /** How a client is to start a server. */
 export interface ServerDefinition {
   /** The name by which the client knows it. */
@@ -19,7 +21,7 @@ export interface ServerDefinitionOptions {
   readonly id: string;
   /** The name by which the client is to know it. @default workflow-<id> */
   readonly name?: string | undefined;
-  /** The options with which it is to be served. */
+  /** The options of the command line; those of `mcp` go into the definition. */
   readonly options: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -32,11 +34,13 @@ export interface ServerDefinitionOptions {
 export function toServerDefinition(
   { program: [command = "", ...before], dir, id, name, options }: ServerDefinitionOptions,
 ): ServerDefinition {
-  const more = Array.from(options, ([option, values]) => values.flatMap((value) => [`--${option}`, value]));
+  const more = MCP_OPTIONS.flatMap(({ name: option }) =>
+    (options.get(option) ?? []).flatMap((value) => [`--${option}`, value])
+  );
   return {
     key: name ?? `workflow-${id}`,
     command,
-    args: [...before, "mcp", dir, ...more.flat()],
+    args: [...before, "mcp", dir, ...more],
     inherited: options.get("allow-inherit-env") ?? [],
   };
 }

@@ -18,10 +18,11 @@ import type {
 import { RunFolder } from "./run_folder.ts";
 
 /**
- * How long a cancelled worker has to show that its event loop turns. Its answer comes in between the turns of this process,
- * which may be busy with the start of another worker meanwhile: so the time is counted in turns, not by the clock.
+ * How long a cancelled worker has to show that its event loop turns: far longer than an answer takes, since a busy machine is
+ * no reason to replace an executor, and nobody waits for it. The answer comes in between the turns of this process, which may
+ * itself be busy with the start of another worker: so the time is counted in turns, not by the clock.
  */
-const CANCEL_ANSWER_MS = 50;
+const CANCEL_ANSWER_MS = 250;
 const TURN_MS = 5;
 /** How long the project's modules may take to load, in milliseconds: a top-level `await` may never settle. */
 const LOAD_LIMIT_MS = 60_000;

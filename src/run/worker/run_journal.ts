@@ -76,6 +76,8 @@ export class RunJournal {
    * @returns Resolves when it is in the journal.
    */
   writeStep(record: StepRecord): Promise<void> {
+    // What an earlier attempt did inside of it need not happen again.
+    if (record.outcome.ok) this.#taken.add(record.key);
     return this.#write(record.endOrder, { type: "step", record });
   }
 

@@ -88,7 +88,7 @@ export function makeEntrypoints(
 ): Promise<TempProject> {
   const entrypoints = Object.entries(bodies).map(([id, body]) =>
     `    ${id}: { title: ${JSON.stringify(id)}, params: {}, timeout: ${
-      timeouts[id] ?? 10_000
+      timeouts[id] ?? timeout
     }, async run(ctx: any): Promise<any> {\n${body}\n    } },`
   );
   return makeProject({

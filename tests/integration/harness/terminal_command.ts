@@ -15,8 +15,9 @@ export class TerminalCommand implements AsyncDisposable {
    * Runs the command in a pseudo-terminal made by `script`, which is part of every Debian; its stdout goes to a file.
    *
    * @param args The executable's arguments.
+   * @param env Added to this process's environment.
    */
-  constructor(args: readonly string[]) {
+  constructor(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
     this.#stdout = Deno.makeTempFileSync({ prefix: "workflow-code-test-" });
     const words = [executable(), ...args].map((word) => `'${word.replaceAll("'", `'\\''`)}'`);
     this.#child = new Deno.Command("script", {
@@ -28,7 +29,7 @@ export class TerminalCommand implements AsyncDisposable {
         `exec ${words.join(" ")} > ${this.#stdout}`,
         "/dev/null",
       ],
-      env: { SHELL: "/bin/sh" },
+      env: { SHELL: "/bin/sh", ...env },
       stdin: "piped",
       stdout: "piped",
       stderr: "null",

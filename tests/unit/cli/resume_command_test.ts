@@ -6,7 +6,7 @@ for (
     [[], ""],
     [[["data-dir", ["/tmp/data"]]], " --data-dir /tmp/data"],
     [[["data-dir", ["/tmp/it's here"]]], " --data-dir '/tmp/it'\\''s here'"],
-    [[["max-concurrency", ["3"]]], ""],
+    [[["max-concurrency", ["3"]], ["idle-timeout", ["1"]]], ""],
     [
       [["allow-inherit-env", ["A", "B"]], ["file-store-dir", ["/f"]], ["max-concurrency", ["3"]]],
       " --allow-inherit-env A --allow-inherit-env B --file-store-dir /f",

@@ -155,7 +155,7 @@ Deno.test("a server that exits fails every call at once, with exit code and stde
       error.message,
       'Cannot call tool "exit" of MCP server "deaths": the server exited with code 9. The end of its stderr:\ndisk full',
     );
-    assertLess(performance.now() - started, 1_000);
+    assertLess(performance.now() - started, 2_000);
     assertEquals((await failureOf(connection.callTool("echo"))).code, "server_exited");
   });
 });
@@ -183,7 +183,7 @@ for (const [pipe, reason] of [["stdout", "output_closed"], ["stdin", "input_clos
       for (const error of await Promise.all(calls.map(failureOf))) {
         assertEquals([error.code, error.reason], ["server_exited", reason]);
       }
-      assertLess(performance.now() - started, 1_000);
+      assertLess(performance.now() - started, 2_000);
     });
   });
 }
@@ -204,7 +204,7 @@ Deno.test("close() ends a well-behaved server quickly", async () => {
   const connection = await connectMcpServer(definition);
   const started = performance.now();
   await connection.close();
-  assertLess(performance.now() - started, 500);
+  assertLess(performance.now() - started, 1_400);
   assertEquals(count(), 0);
 });
 

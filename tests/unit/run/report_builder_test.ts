@@ -132,6 +132,16 @@ Deno.test("apply() ignores events that make no sense", () => {
   assertEquals(report.nodes.map(({ id, durationMs }) => [id, durationMs]), [["a", 0]]);
 });
 
+Deno.test("edges between many parallel steps and many others stay few", () => {
+  const parallel = (prefix: string) => {
+    const ids = Array.from({ length: 5_000 }, (_, index) => `${prefix}${index}`);
+    return [...ids.map((id) => started(id)), ...ids.map((id) => finished(id))];
+  };
+  const found = edges(...parallel("a"), ...parallel("b"));
+  assertEquals(found.length, 5_000 + 4_999);
+  assertEquals([found[0], found.at(-1)], ["a0>b0", "a4999>b4999"]);
+});
+
 Deno.test("apply() takes 10,000 steps in a row without slowing down quadratically", () => {
   const builder = build();
   for (let index = 0; index < 10_000; index++) {

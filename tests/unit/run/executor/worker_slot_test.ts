@@ -58,6 +58,16 @@ async function withSlot(
   bundle: string,
   use: (slot: WorkerSlot, isStuck: () => boolean) => Promise<void>,
 ): Promise<void> {
+  // A worker whose modules were never compiled takes seconds to start.
+  await openSlot("export default 1;\n", 60_000, (slot) => assertRejects(() => slot.loaded, WorkflowError));
+  await openSlot(bundle, 3_000, use);
+}
+
+async function openSlot(
+  bundle: string,
+  loadLimitMs: number,
+  use: (slot: WorkerSlot, isStuck: () => boolean) => Promise<unknown>,
+): Promise<void> {
   const root = await Deno.makeTempDir();
   let stuck = false;
   try {
@@ -82,10 +92,11 @@ async function withSlot(
         onStuck: () => {
           stuck = true;
         },
-        loadLimitMs: 3_000,
+        loadLimitMs,
       },
     );
     await use(slot, () => stuck);
+    slot.end();
     await delay(100); // A worker that was given up is ended a moment later.
   } finally {
     await Deno.remove(root, { recursive: true });

@@ -233,3 +233,14 @@ Deno.test("run() refuses results that come back as something else", async () => 
     "`at` of its result is a Date",
   );
 });
+
+Deno.test("findLeftOver() does not miss what an earlier attempt of a step did inside of it", async () => {
+  let isDown = true;
+  const { journal, result } = await again(async (steps) => {
+    await steps.run("outer", async () => {
+      await steps.run("inner", () => 1);
+      if (isDown) throw new Error("down");
+    }, { retries: 1 }).finally(() => isDown = false);
+  });
+  assertEquals([result, journal.findLeftOver()], [{ value: undefined }, undefined]);
+});
