@@ -1,6 +1,8 @@
+import { existsSync } from "node:fs";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { dirname, join } from "@std/path";
 import { call, connect } from "./harness/connect.ts";
+import { eventually } from "./harness/processes.ts";
 import { runJson } from "./harness/project_command.ts";
 import { makeMain, PROJECT_ID } from "./harness/temp_project.ts";
 
@@ -158,6 +160,28 @@ return "x".repeat(6 * 1024 * 1024);`);
   const folder = join(project.dataDir, "created", PROJECT_ID, runId);
   assertEquals(outputFile, join(folder, "output (2).json"));
   assertEquals(await Deno.readTextFile(join(folder, "output.json")), "mine");
+});
+
+Deno.test("what a run was making when its time was up is given up", async () => {
+  await using project = await makeMain(
+    `
+const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1_000)) });
+const slow = endless.pipeThrough(new TransformStream({
+  transform: async (chunk, controller) => {
+    await new Promise((done) => setTimeout(done, 1));
+    controller.enqueue(chunk);
+  },
+}));
+await ctx.files.create("endless.bin", slow);`,
+    { entrypoint: "timeout: 1_000," },
+  );
+  await using connection = await connect(project);
+  const incoming = join(project.dataDir, "created", PROJECT_ID, "incoming");
+  const count = () => [...Deno.readDirSync(incoming)].length;
+  const ended = call(connection, "main");
+  await eventually("a file is being made", { ms: 5_000, is: () => existsSync(incoming) && count() === 1 });
+  assertEquals((await ended).isError, true);
+  await eventually("nothing is left of it", { ms: 5_000, is: () => count() === 0 });
 });
 
 Deno.test("a store that cannot be used fails the call, names itself and not its folder", async () => {
