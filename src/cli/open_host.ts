@@ -49,6 +49,8 @@ export async function openHost(
   }: OpenHostOptions,
 ): Promise<WorkflowHost> {
   const dataDir = readDataDir(options);
+  const [kvStoreDir] = options.get("kv-store-dir") ?? [];
+  const [persistentValueStoreDir] = options.get("persistent-value-store-dir") ?? [];
   const [fileCreateStoreDir] = options.get("file-create-store-dir") ?? [];
   const project = openProject(
     dir,
@@ -63,6 +65,8 @@ export async function openHost(
   const host = await WorkflowHost.open(project, {
     dataDir,
     fileStoreDir: options.get("file-store-dir")?.[0] ?? join(dataDir, "files"),
+    ...(kvStoreDir === undefined ? {} : { kvStoreDir }),
+    ...(persistentValueStoreDir === undefined ? {} : { persistentValueStoreDir }),
     ...(fileCreateStoreDir === undefined ? {} : { fileCreateStoreDir }),
     maxConcurrency,
     ...(idleMs === undefined ? {} : { idleMs }),

@@ -45,6 +45,18 @@ export const RUN_OPTIONS: readonly OptionSpec[] = [
     help: "Managed-file store for imported file parameters; defaults to <data-dir>/files",
   },
   {
+    name: "kv-store-dir",
+    value: "absolute-dir",
+    absolute: true,
+    help: "Store of ctx.kv; defaults to <data-dir>/kv/<project id>",
+  },
+  {
+    name: "persistent-value-store-dir",
+    value: "absolute-dir",
+    absolute: true,
+    help: "Store of ctx.value and ctx.knowledge; defaults to <data-dir>/values/<project id>",
+  },
+  {
     name: "file-create-store-dir",
     value: "absolute-dir",
     absolute: true,

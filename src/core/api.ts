@@ -113,7 +113,7 @@ export interface ManagedFile {
   readonly size: number;
   /** Its media type, told from the name, for example `application/pdf`. */
   readonly mediaType: string;
-  /** Where this run can read it. */
+  /** Where it is. A run can read an imported file there, and one that it made with `bytes` and `text` only. */
   readonly path: string;
   /** Reads the whole content. */
   bytes(): Promise<Uint8Array>;
@@ -170,6 +170,202 @@ export interface StepOptions {
 
 /** Writes a line to the run's log: to stderr when served, and into the report's log in Desktop. */
 export type LogFunction = (message: string, data?: unknown) => void;
+
+/** Which entries {@linkcode KvStore.list} lists. */
+export interface KvListOptions {
+  /** What their keys begin with. @default "" */
+  readonly prefix?: string | undefined;
+  /** The most entries of the page, up to 1,000. @default 100 */
+  readonly limit?: number | undefined;
+  /** The `cursor` of the page before. @default begins with the first key */
+  readonly cursor?: string | undefined;
+}
+
+/** Some of the entries of the KV store. */
+export interface KvPage<T> {
+  /** In the order of their keys. There may be fewer than asked for, when values are long. */
+  readonly entries: { key: string; value: T }[];
+  /** Leads to the next page; absent on the last. */
+  readonly cursor?: string;
+}
+
+/**
+ * The KV store of the project: JSON values by key, shared by all its runs, kept between them. A key is a text of 1 to 1,024 bytes,
+ * a value has at most 4 MiB as JSON. Several runs and processes may use it at once: each call is one step for them.
+ *
+ * A run that is resumed repeats what is outside its steps: put a write that must happen once inside a step.
+ *
+ * Every method throws a `TypeError` for wrong arguments, and a `WorkflowError` `store_failed` when the store cannot be used.
+ */
+export interface KvStore {
+  /**
+   * Reads a value.
+   *
+   * @param key Its key.
+   * @returns The value; undefined if there is none, or its time to live is over.
+   */
+  get<T = unknown>(key: string): Promise<T | undefined>;
+  /**
+   * Writes a value, whatever was there.
+   *
+   * @param key Its key.
+   * @param value Any JSON value.
+   * @param options How long it lives, in milliseconds. Default: for ever.
+   */
+  set(key: string, value: unknown, options?: { readonly ttl?: number | undefined }): Promise<void>;
+  /**
+   * Removes a value.
+   *
+   * @param key Its key.
+   * @returns Whether there was one.
+   */
+  delete(key: string): Promise<boolean>;
+  /**
+   * Writes a value only if the present one is what it is taken for, in one step: of several that try, one succeeds. Its time to
+   * live stays.
+   *
+   * @param key Its key.
+   * @param expected What the value must be: equal JSON, whatever the order of keys; `undefined` for none.
+   * @param value What it becomes.
+   * @returns Whether it was written.
+   *
+   * @example
+   * ```ts ignore
+   * if (!await ctx.kv.compareAndSet("leader", undefined, ctx.runId)) return "another run leads";
+   * ```
+   */
+  compareAndSet(key: string, expected: unknown, value: unknown): Promise<boolean>;
+  /**
+   * Lists entries, a page at a time. What is there all the while is on exactly one page, whatever else is written meanwhile.
+   *
+   * @param options Which ones.
+   * @returns One page.
+   *
+   * @example
+   * ```ts ignore
+   * let cursor: string | undefined;
+   * do {
+   *   const page = await ctx.kv.list<Order>({ prefix: "order/", cursor });
+   *   for (const { key, value } of page.entries) ctx.log.info(key, value);
+   *   cursor = page.cursor;
+   * } while (cursor !== undefined);
+   * ```
+   */
+  list<T = unknown>(options?: KvListOptions): Promise<KvPage<T>>;
+}
+
+/**
+ * One value of the project with a name, shared by all its runs, kept between them. It has at most 4 MiB as JSON.
+ *
+ * A run that is resumed repeats what is outside its steps: put a write that must happen once inside a step.
+ */
+export interface PersistentValue<T> {
+  /** Reads the value; undefined if it has never been set. */
+  get(): Promise<T | undefined>;
+  /** Writes the value, whatever it was. */
+  set(value: T): Promise<void>;
+  /**
+   * Computes the value anew from what it is. No other write comes in between: if one does, the function is called again with what
+   * it has become, up to 100 times.
+   *
+   * @param fn Gets the present value and gives the new one. May be called more than once, so it should do nothing else.
+   * @returns The new value.
+   *
+   * @example
+   * ```ts ignore
+   * const count = await ctx.value<number>("runs").update((old = 0) => old + 1);
+   * ```
+   */
+  update(fn: (old: T | undefined) => T | Promise<T>): Promise<T>;
+}
+
+/** A document as it is put into a collection. */
+export interface KnowledgeInput {
+  /** Unique within the collection: a text of 1 to 1,024 bytes. A document with the same id makes way. */
+  readonly id: string;
+  /** Counts more than the text when it is searched. */
+  readonly title?: string | undefined;
+  /** Plain text or Markdown, at most 4 MiB with the title. */
+  readonly text: string;
+  /** JSON values to filter by, at most 64 KiB. @default {} */
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** A document of a collection. */
+export interface KnowledgeDocument {
+  readonly id: string;
+  readonly title?: string;
+  readonly text: string;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+/** A document that was found. */
+export interface KnowledgeMatch {
+  readonly id: string;
+  readonly title?: string;
+  /** BM25: the greater, the better. To be compared with those of the same search only. */
+  readonly score: number;
+  /** The part of the text that matches best: plain text of about 240 characters, `…` where it is cut. */
+  readonly snippet: string;
+}
+
+/**
+ * A collection of documents that can be searched, shared by all runs of the project, kept between them.
+ *
+ * A run that is resumed repeats what is outside its steps; to put the same document again changes nothing.
+ *
+ * Every method throws a `TypeError` for wrong arguments, and a `WorkflowError` `store_failed` when the store cannot be used.
+ */
+export interface Knowledge {
+  /**
+   * Puts a document in, or a text or Markdown file: its id is the file's, its title the file's name, and `name` and `mediaType`
+   * are its metadata.
+   *
+   * @param document The document or file.
+   */
+  put(document: KnowledgeInput | ManagedFile): Promise<void>;
+  /** Reads a document; undefined if there is none with that id. */
+  get(id: string): Promise<KnowledgeDocument | undefined>;
+  /** Removes a document, and tells whether there was one. */
+  delete(id: string): Promise<boolean>;
+  /**
+   * Lists documents in the order of their ids, a page at a time.
+   *
+   * @param options The most documents of the page (up to 1,000, by default 100), and the `cursor` of the page before.
+   * @returns One page; fewer than asked for when they are long. `cursor` leads to the next, and is absent on the last.
+   */
+  list(
+    options?: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+  ): Promise<{ readonly documents: KnowledgeDocument[]; readonly cursor?: string }>;
+  /**
+   * Finds documents by words and "phrases in quotation marks", in any language. Phrases must be there; of the words, the more and
+   * the rarer a document has, the better. Case and accents do not matter, and nothing in a query is an operator.
+   *
+   * @param query What is looked for, at most 10,000 characters.
+   * @param options The most results (up to 100, by default 10), and values that the metadata must have.
+   * @returns The best matches, the best one first.
+   */
+  search(
+    query: string,
+    options?: {
+      readonly limit?: number | undefined;
+      readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+    },
+  ): Promise<KnowledgeMatch[]>;
+}
+
+/** The files that a run makes, for whoever started it. */
+export interface RunFiles {
+  /**
+   * Makes a file in the run's folder of created files. It has its name only when it is whole.
+   *
+   * @param name Its name, without a folder: at most 255 bytes, good on every system. One that is taken gets ` (2)`.
+   * @param data Its content: text is written as UTF-8.
+   * @returns The file. Its path is good beyond the run.
+   * @throws A `TypeError` for wrong arguments, what the stream throws, a `WorkflowError` `store_failed` if it cannot be written.
+   */
+  create(name: string, data: string | Uint8Array | ReadableStream<Uint8Array>): Promise<ManagedFile>;
+}
 
 /** What a running workflow can do. */
 export interface RunContext {
@@ -233,6 +429,22 @@ export interface RunContext {
     readonly warn: LogFunction;
     readonly error: LogFunction;
   };
+  /** The files that the run makes. */
+  readonly files: RunFiles;
+  /** The KV store of the project. */
+  readonly kv: KvStore;
+  /**
+   * A persistent value of the project.
+   *
+   * @param name Names it within the project: a text of 1 to 1,024 bytes.
+   */
+  value<T = unknown>(name: string): PersistentValue<T>;
+  /**
+   * A collection of documents of the project.
+   *
+   * @param name Names it within the project: a text of 1 to 1,024 bytes.
+   */
+  knowledge(name: string): Knowledge;
 }
 
 type ParamOfType<T> = Extract<Param, { readonly type: T }>;

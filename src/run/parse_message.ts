@@ -83,7 +83,8 @@ export function parseExecutorMessage(text: string): ExecutorMessage | undefined 
  * @returns The message, or undefined if it is none.
  */
 export function parseWorkerMessage(data: unknown): FromWorker | undefined {
-  const message = typeof data === "string" ? parseFields(data) : undefined;
+  if (typeof data !== "string") return parseStoreMessage(data);
+  const message = parseFields(data);
   if (!message) return undefined;
   switch (message.type) {
     case "loaded":
@@ -108,6 +109,13 @@ export function parseWorkerMessage(data: unknown): FromWorker | undefined {
     default:
       return undefined;
   }
+}
+
+/** What may carry bytes comes as it is; what is asked, and with what, is for `parseStoreCall` to say. */
+function parseStoreMessage(data: unknown): FromWorker | undefined {
+  if (!isFields(data) || data.type !== "store") return undefined;
+  const { id, method, params } = data;
+  return isCount(id) && isText(method) ? { type: "store", id, method, params } : undefined;
 }
 
 /**

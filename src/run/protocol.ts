@@ -2,7 +2,8 @@
  * Every message between the host, the executor and a run worker, and nothing else.
  *
  * Host and executor exchange requests and responses over the rows of {@linkcode ExecutorMethods}, plus notifications
- * from the executor. Executor and run worker exchange the two message unions below, as JSON texts.
+ * from the executor. Executor and run worker exchange the two message unions below, as JSON texts; only what a run asks of
+ * a store, which may carry bytes, is sent as it is.
  *
  * @module
  */
@@ -11,9 +12,10 @@ import type { ParamValues } from "../core/spec.ts";
 import type { SerializedError } from "../errors.ts";
 import type { RunFiles } from "../store/journal/stored_run.ts";
 import type { AnswerRecord, Replay, StepRecord } from "../store/journal/records.ts";
+import type { StoreDirs, StoreResult } from "../store/store_protocol.ts";
 
 /** Raised when host and executor of different versions would misunderstand each other. */
-export const PROTOCOL_VERSION = 2;
+export const PROTOCOL_VERSION = 3;
 
 /** What an executor needs to know of the project before it can start workers. */
 export interface ExecutorSetup {
@@ -24,6 +26,8 @@ export interface ExecutorSetup {
   readonly scratchRoot: string;
   /** The data dir, in which the journal is. */
   readonly dataDir: string;
+  /** The stores of the project. */
+  readonly stores: StoreDirs;
   /** The environment granted to runs. */
   readonly env: Readonly<Record<string, string>>;
   /** Absolute real paths that runs may read besides project folder, bundle and scratch folder. */
@@ -164,6 +168,14 @@ export type ToWorker =
   | ({ readonly type: "answer" } & GivenAnswer)
   /** What was to be recorded is in the journal. */
   | { readonly type: "recorded"; readonly order: number }
+  /** What a store answers to the `store` of the same id. */
+  | { readonly type: "store_result"; readonly id: number; readonly ok: true; readonly result: StoreResult }
+  | {
+    readonly type: "store_result";
+    readonly id: number;
+    readonly ok: false;
+    readonly error: SerializedError;
+  }
   /** Aborts the run's signal; the worker answers `cancelled` as soon as its event loop turns. */
   | { readonly type: "cancel"; readonly reason: CancelReason };
 
@@ -184,4 +196,6 @@ export type FromWorker =
   }
   /** An answer has arrived: the worker waits for `recorded` with its `endOrder`. */
   | { readonly type: "answer"; readonly record: AnswerRecord }
+  /** The run asks something of a store: the worker waits for `store_result` with its id. The only message that is no text. */
+  | { readonly type: "store"; readonly id: number; readonly method: string; readonly params: unknown }
   | { readonly type: "cancelled" };

@@ -23,6 +23,7 @@ import { LogSink } from "./worker/log_sink.ts";
 import { installOutput } from "./worker/output.ts";
 import { Scopes } from "./worker/scopes.ts";
 import { serializeFailure } from "./worker/serialize_failure.ts";
+import { StoreCalls } from "./worker/store_calls.ts";
 import { stringifyMessage } from "./worker/stringify_message.ts";
 
 type Load = Extract<ToWorker, { type: "load" }>;
@@ -31,7 +32,7 @@ type Definition = NonNullable<ReturnType<typeof getDefinition>>;
 
 /** What the types of the main thread do not know. */
 interface WorkerScope {
-  postMessage(message: string): void;
+  postMessage(message: unknown): void;
 }
 
 // Project code may replace any global: what this module needs is taken before it is loaded.
@@ -56,6 +57,8 @@ const sink = new LogSink((event) => post({ type: "event", event }), {
   currentNode: () => scopes.current?.id ?? null,
 });
 
+const storeCalls = new StoreCalls(post);
+
 let load: Load | undefined;
 let definition: Definition | undefined;
 let current: CurrentRun | undefined;
@@ -75,6 +78,9 @@ function receive(message: ToWorker): void {
     case "answer":
     case "recorded":
       current?.receive(message);
+      return;
+    case "store_result":
+      storeCalls.receive(message);
       return;
     case "cancel":
       abort.abort(
@@ -144,6 +150,7 @@ async function run(request: Run): Promise<void> {
       sink,
       scopes,
       post,
+      callStore: (method, params) => storeCalls.call(method, params),
       now,
     });
     settle({ status: "success", output: await current.execute(entrypoint) });
@@ -181,5 +188,6 @@ function settleOnce(message: FromWorker): void {
 }
 
 function post(message: FromWorker): void {
-  if (!settled || message.type === "cancelled") postMessage(stringifyMessage(message));
+  if (settled && message.type !== "cancelled") return;
+  postMessage(message.type === "store" ? message : stringifyMessage(message));
 }

@@ -8,8 +8,9 @@ import { createValidator, type Validator } from "../params/validate.ts";
 import type { Manifest } from "../project/manifest.ts";
 import type { Project } from "../project/open_project.ts";
 import { openHostJournal } from "../store/journal/host_journal.ts";
+import { CreatedFiles } from "../store/created_files.ts";
 import { importFile } from "../store/import_file.ts";
-import { saveOutput } from "../store/save_output.ts";
+import type { StoreDirs } from "../store/store_protocol.ts";
 import type { RunResult, Stretch } from "./active_run.ts";
 import { executorCommand } from "./executor_command.ts";
 import type { ExecutorBundle } from "./executor_process.ts";
@@ -24,7 +25,11 @@ export interface WorkflowHostOptions {
   readonly dataDir: string;
   /** Where imported files are kept. */
   readonly fileStoreDir: string;
-  /** Where outputs are kept that are too large for a message. @default `<dataDir>/created/<project id>` */
+  /** Where `ctx.kv` is kept. @default `<dataDir>/kv/<project id>` */
+  readonly kvStoreDir?: string;
+  /** Where `ctx.value` and `ctx.knowledge` are kept. @default `<dataDir>/values/<project id>` */
+  readonly persistentValueStoreDir?: string;
+  /** Where files are kept that runs make, and outputs that are too large for a message. @default `<dataDir>/created/<project id>` */
   readonly fileCreateStoreDir?: string;
   /** How many runs may work at a time. */
   readonly maxConcurrency: number;
@@ -77,9 +82,10 @@ export class WorkflowHost {
     const service = new RunService({
       projectId: project.then(({ manifest }) => manifest.id),
       project: {
-        setup: project.then(({ dir, grants: { env, read, net, sys } }) => ({
+        setup: project.then(({ dir, manifest, grants: { env, read, net, sys } }) => ({
           projectDir: dir,
           dataDir: options.dataDir,
+          stores: toStoreDirs(manifest.id, options),
           env,
           read,
           net,
@@ -100,14 +106,12 @@ export class WorkflowHost {
     try {
       options.signal?.throwIfAborted();
       const opened = await project;
-      const { dataDir, fileCreateStoreDir, onLog } = options;
-      const createdDir = fileCreateStoreDir ?? join(dataDir, "created", opened.manifest.id);
       return new WorkflowHost({
         project: opened,
         spec: await service.describe(),
         service,
-        createdDir,
-        onLog,
+        createdDir: toStoreDirs(opened.manifest.id, options).created,
+        onLog: options.onLog,
       });
     } catch (error) {
       await service.close();
@@ -185,12 +189,12 @@ export class WorkflowHost {
    * @returns The file's absolute path.
    * @throws {WorkflowError} `store_failed` if it cannot be written.
    */
-  async saveOutput(runId: string, json: string): Promise<string> {
+  saveOutput(runId: string, json: string): Promise<string> {
     try {
-      return await saveOutput(runId, json, { storeDir: this.#createdDir });
+      return Promise.resolve(new CreatedFiles(this.#createdDir).saveOutput(runId, json).path);
     } catch (error) {
-      this.#onLog(`${toMessage(error)}\n`, runId);
-      throw error;
+      this.#onLog(`Cannot write to ${this.#createdDir}: ${toMessage(error)}\n`, runId);
+      return Promise.reject(error);
     }
   }
 
@@ -203,6 +207,16 @@ export class WorkflowHost {
   async close(): Promise<void> {
     await this.#service.close();
   }
+}
+
+/** Where the stores of a project are. */
+function toStoreDirs(projectId: string, options: WorkflowHostOptions): StoreDirs {
+  const { dataDir, kvStoreDir, persistentValueStoreDir, fileCreateStoreDir } = options;
+  return {
+    kv: kvStoreDir ?? join(dataDir, "kv", projectId),
+    values: persistentValueStoreDir ?? join(dataDir, "values", projectId),
+    created: fileCreateStoreDir ?? join(dataDir, "created", projectId),
+  };
 }
 
 /** A fault of the project's code that has no place of its own is the main module's. */

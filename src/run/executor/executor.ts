@@ -10,6 +10,7 @@ import {
 } from "../protocol.ts";
 import type { ExecutorMessage, HostMessage } from "../protocol.ts";
 import { type Journal, openJournal } from "../../store/journal/journal.ts";
+import { StoreClient } from "../../store/store_client.ts";
 import { grantedPermissions } from "../drop_permissions.ts";
 import { linkOrCopy } from "./link_or_copy.ts";
 import { toBundleDir, WorkerSlot } from "./worker_slot.ts";
@@ -28,6 +29,7 @@ export class Executor {
   readonly #bundleUrl = Promise.withResolvers<string>();
   #setup: ExecutorSetup | undefined;
   #journal: Journal | undefined;
+  #stores: StoreClient | undefined;
   #spare: WorkerSlot | undefined;
   #spareTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -56,6 +58,7 @@ export class Executor {
     clearTimeout(this.#spareTimer);
     for (const slot of this.#runs.values()) slot.end();
     this.#spare?.end();
+    this.#stores?.[Symbol.dispose]();
     this.#journal?.[Symbol.dispose]();
     if (this.#setup) removeQuietly(this.#setup.scratchRoot);
   }
@@ -130,12 +133,16 @@ export class Executor {
           journal.openInteraction(runId, request, { startOrder, askedAt });
           this.#send({ type: "waiting", runId, request });
         },
+        onStore: (call) => this.#openStores().call(runId, call),
       });
     } catch (error) {
       return { status: "failed", error: serializeError(error, "run_failed") };
     } finally {
       // Another worker may go on with the run already.
-      if (this.#runs.get(runId) === slot) this.#runs.delete(runId);
+      if (this.#runs.get(runId) === slot) {
+        this.#runs.delete(runId);
+        this.#stores?.release(runId);
+      }
       slot.end();
     }
   }
@@ -149,6 +156,11 @@ export class Executor {
   #openJournal(owner: string): Journal {
     if (!this.#setup) throw new WorkflowError("internal", "The executor is not open");
     return this.#journal ??= openJournal(this.#setup.dataDir, { owner });
+  }
+
+  #openStores(): StoreClient {
+    if (!this.#setup) throw new WorkflowError("internal", "The executor is not open");
+    return this.#stores ??= new StoreClient(this.#setup.stores);
   }
 
   #refill(): void {

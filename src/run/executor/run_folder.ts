@@ -2,7 +2,7 @@ import { join } from "@std/path";
 import type { RunFile, RunFiles } from "../../store/journal/stored_run.ts";
 import { linkOrCopy } from "./link_or_copy.ts";
 
-/** The imported files of one run, in a folder that it can read and not write. */
+/** The files of one run, imported or made by it, in a folder that it can read and not write. */
 export class RunFolder {
   readonly #dir: string;
   #count = 0;
@@ -22,12 +22,18 @@ export class RunFolder {
     return Object.fromEntries(
       Object.entries(files).map(([name, value]) => [
         name,
-        isList(value) ? value.map((file) => this.#linkOne(file)) : this.#linkOne(value),
+        isList(value) ? value.map((file) => this.linkOne(file)) : this.linkOne(value),
       ]),
     );
   }
 
-  #linkOne(file: RunFile): RunFile {
+  /**
+   * Puts a file where the run can read it under its own name.
+   *
+   * @param file A file of a store.
+   * @returns The same file with its place in the run's folder.
+   */
+  linkOne(file: RunFile): RunFile {
     const folder = join(this.#dir, String(++this.#count));
     Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, file.name);

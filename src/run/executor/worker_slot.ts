@@ -1,7 +1,9 @@
 import { join } from "@std/path";
-import { reviveError, toMessage, WorkflowError } from "../../errors.ts";
+import { reviveError, serializeError, toMessage, WorkflowError } from "../../errors.ts";
 import type { AnswerRecord, Replay, StepRecord } from "../../store/journal/records.ts";
 import type { RunFiles } from "../../store/journal/stored_run.ts";
+import { parseStoreCall } from "../../store/parse_store_call.ts";
+import type { MadeFile, StoreCall, StoreResult } from "../../store/store_protocol.ts";
 import { parseWorkerMessage } from "../parse_message.ts";
 import type {
   CancelReason,
@@ -36,6 +38,8 @@ export interface RunHandlers extends WorkerSlotHandlers {
   readonly onStep: (record: StepRecord) => void;
   readonly onAnswer: (record: AnswerRecord) => void;
   readonly onAsk: (asked: Extract<FromWorker, { type: "ask" }>) => void;
+  /** Does what the run asks of a store; rejects with what the store says. */
+  readonly onStore: (call: StoreCall) => Promise<StoreResult>;
 }
 
 /** Options for {@linkcode WorkerSlot}. */
@@ -233,6 +237,9 @@ export class WorkerSlot {
       case "ask":
         this.#write(undefined, (run) => run.onAsk(message));
         return;
+      case "store":
+        void this.#askStore(message);
+        return;
       case "cancelled":
         this.#cancelled.resolve();
         return;
@@ -248,6 +255,34 @@ export class WorkerSlot {
     } catch (error) {
       this.#fail(new WorkflowError("store_failed", toMessage(error), { cause: error }));
       this.end();
+    }
+  }
+
+  async #askStore({ id, method, params }: Extract<FromWorker, { type: "store" }>): Promise<void> {
+    if (this.#state !== "running" || !this.#run) return;
+    const message = await this.#perform(this.#run, method, params).then(
+      (result) => ({ type: "store_result", id, ok: true, result } as const),
+      (error) => {
+        const { code, message } = serializeError(error, "store_failed"); // Its stack is of no use to the author.
+        return { type: "store_result", id, ok: false, error: { code, message } } as const;
+      },
+    );
+    if (this.#state === "running") this.#send(message);
+  }
+
+  /** A file that the run makes stays in the store, where the run cannot read: that it does in its own folder. */
+  async #perform(run: RunHandlers, method: string, params: unknown): Promise<StoreResult> {
+    const call = parseStoreCall(method, params);
+    const result = await run.onStore(call);
+    if (this.#state !== "running" || (call.method !== "files.create" && call.method !== "files.end")) {
+      return result;
+    }
+    const file = result as MadeFile;
+    try {
+      return { ...file, readPath: this.#files.linkOne(file).path };
+    } catch (cause) {
+      const message = `Cannot let the run read ${JSON.stringify(file.name)}, which it made`;
+      throw new WorkflowError("store_failed", message, { cause });
     }
   }
 

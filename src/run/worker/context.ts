@@ -5,6 +5,7 @@ import { findNonJson } from "./find_non_json.ts";
 import type { LogSink } from "./log_sink.ts";
 import type { Questions } from "./questions.ts";
 import type { Steps } from "./steps.ts";
+import type { RunStores } from "./stores.ts";
 
 /** A business failure on its way out of `run`, with the output that `ctx.fail` was given. */
 export class BusinessFailure extends WorkflowError {
@@ -25,6 +26,7 @@ export interface ContextOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly steps: Steps;
   readonly questions: Questions;
+  readonly stores: RunStores;
   readonly sink: LogSink;
   readonly post: (event: RunEvent) => void;
   /** Milliseconds since 1970. */
@@ -38,7 +40,7 @@ export interface ContextOptions {
  * @returns The context that `run` receives.
  */
 export function createContext(options: ContextOptions): RunContext {
-  const { runId, entrypointId, signal, steps, questions, sink, post } = options;
+  const { runId, entrypointId, signal, steps, questions, stores, sink, post } = options;
   return Object.freeze({
     runId,
     entrypointId,
@@ -51,6 +53,7 @@ export function createContext(options: ContextOptions): RunContext {
     progress: (fraction: number, message?: string) =>
       post(toProgress({ fraction, message, at: options.now() })),
     log: createLog(sink),
+    ...stores,
   });
 }
 

@@ -9,6 +9,8 @@ import { Questions } from "./questions.ts";
 import { RunJournal } from "./run_journal.ts";
 import type { Scopes } from "./scopes.ts";
 import { Steps } from "./steps.ts";
+import { createStores } from "./stores.ts";
+import type { StoreCaller } from "./stores/store_caller.ts";
 
 /** What the run of a worker is made of. */
 export interface CurrentRunOptions {
@@ -18,6 +20,8 @@ export interface CurrentRunOptions {
   readonly sink: LogSink;
   readonly scopes: Scopes;
   readonly post: (message: FromWorker) => void;
+  /** Asks the stores of the project. */
+  readonly callStore: StoreCaller;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -38,7 +42,7 @@ export class CurrentRun {
     this.#questions = new Questions({ post, now, journal: this.#journal, scopes, given: request.answers });
     const steps = new Steps({ post: postEvent, now, signal, journal: this.#journal, scopes });
     const { runId, entrypointId } = request;
-    const { env, sink } = options;
+    const { env, sink, callStore } = options;
     const questions = this.#questions;
     this.#context = createContext({
       runId,
@@ -47,6 +51,7 @@ export class CurrentRun {
       env,
       steps,
       questions,
+      stores: createStores({ call: callStore, signal }),
       sink,
       post: postEvent,
       now,

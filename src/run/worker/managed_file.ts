@@ -1,5 +1,6 @@
 import type { ManagedFile } from "../../core/api.ts";
 import type { RunFile, RunFiles } from "../../store/journal/stored_run.ts";
+import type { MadeFile } from "../../store/store_protocol.ts";
 
 /**
  * Gives project code the files that were imported for its run.
@@ -19,10 +20,17 @@ function isList(value: RunFile | readonly RunFile[]): value is readonly RunFile[
   return Array.isArray(value);
 }
 
-function toManagedFile(file: RunFile): ManagedFile {
+/**
+ * Gives project code a file.
+ *
+ * @param file The file; its `readPath`, or else its path, is one that the run can read.
+ * @returns The object that authors know.
+ */
+export function toManagedFile({ readPath, ...file }: RunFile & Pick<MadeFile, "readPath">): ManagedFile {
+  const path = readPath ?? file.path;
   return Object.freeze({
     ...file,
-    bytes: () => Deno.readFile(file.path),
-    text: () => Deno.readTextFile(file.path),
+    bytes: () => Deno.readFile(path),
+    text: () => Deno.readTextFile(path),
   });
 }

@@ -309,6 +309,6 @@ export class Journal implements Disposable {
 
   /** Closes the journal. */
   [Symbol.dispose](): void {
-    this.#db.close();
+    this.#db[Symbol.dispose]();
   }
 }

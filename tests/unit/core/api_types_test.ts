@@ -266,3 +266,34 @@ export function refusedByTheCompiler(): void {
   const opaque: WorkflowDefinition = {};
   void opaque;
 }
+
+Deno.test("the stores of ctx have the types that their callers name", () => {
+  const definition = workflow.define({
+    entrypoints: {
+      main: {
+        async run(ctx) {
+          const order = await ctx.kv.get<{ total: number }>("a");
+          expectType<Same<typeof order, { total: number } | undefined>>();
+          const unknown = await ctx.kv.get("a");
+          expectType<Same<typeof unknown, unknown>>();
+          const page = await ctx.kv.list<number>({ prefix: "a", cursor: undefined });
+          expectType<Same<typeof page.entries, { key: string; value: number }[]>>();
+          await ctx.kv.list({ cursor: page.cursor });
+          const count = ctx.value<number>("count");
+          expectType<Same<Awaited<ReturnType<typeof count.get>>, number | undefined>>();
+          const updated = await count.update((old = 0) => old + 1);
+          expectType<Same<typeof updated, number>>();
+          // @ts-expect-error not what the value holds
+          await count.set("one");
+          const file = await ctx.files.create("a.txt", "text");
+          expectType<Same<typeof file, ManagedFile>>();
+          await ctx.knowledge("docs").put(file);
+          await ctx.knowledge("docs").put({ id: "a", text: "b" });
+          const matches = await ctx.knowledge("docs").search("b", { metadata: { year: 2024 } });
+          expectType<Same<(typeof matches)[number]["snippet"], string>>();
+        },
+      },
+    },
+  });
+  assertEquals(definition.entrypointIds, ["main"]);
+});

@@ -50,6 +50,19 @@ Deno.test("parseWorkerMessage() refuses what is none", () => {
   }
 });
 
+Deno.test("parseWorkerMessage() takes what a store is asked as it is, and nothing else so", () => {
+  const call = { type: "store", id: 1, method: "files.create", params: { data: new Uint8Array([1, 2]) } };
+  assertEquals<unknown>(parseWorkerMessage({ ...call, more: 1 }), call);
+  const bad = [
+    { ...call, id: -1 },
+    { ...call, id: "1" },
+    { ...call, method: {} },
+    [call],
+    JSON.stringify(call),
+  ];
+  for (const data of bad) assertEquals(parseWorkerMessage(data), undefined);
+});
+
 Deno.test("no parser throws, whatever it is given", () => {
   fc.assert(fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
     parseWorkerMessage(text);

@@ -12,6 +12,7 @@ const NO_RUN = {
   onStep: () => {},
   onAnswer: () => {},
   onAsk: () => {},
+  onStore: () => Promise.resolve(null),
 };
 
 Deno.test("a module that never finishes loading is given up, and what asked for it learns why", async () => {
@@ -79,6 +80,7 @@ async function openSlot(
         projectDir: root,
         scratchRoot: root,
         dataDir: root,
+        stores: { kv: join(root, "kv"), values: join(root, "values"), created: join(root, "created") },
         env: {},
         read: [],
         net: [],

@@ -1,0 +1,166 @@
+import { join } from "@std/path";
+import { WorkflowError } from "../errors.ts";
+import { CreatedFile } from "./created_file.ts";
+import { numberName } from "./file_name.ts";
+import type { StoredFile } from "./import_file.ts";
+import { toStoreError } from "./store_error.ts";
+
+/** Where files are until they are whole: no run is called so. */
+const INCOMING = "incoming";
+const RUN_ID = /^\d{8}-[0-9a-z]+$/;
+/** What is older was left by a process that was killed. */
+const ABANDONED_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * The files that runs make: `<dir>/<runId>/<name>`. Every method throws a `WorkflowError` with code `store_failed`, which names
+ * the store, if it cannot be written.
+ */
+export class CreatedFiles {
+  readonly #dir: string;
+  /** How often each name was given, by run, so that the next free one need not be searched for. */
+  readonly #counts = new Map<string, Map<string, number>>();
+
+  /** @param dir The store's folder; made (mode 0700) on first use. */
+  constructor(dir: string) {
+    this.#dir = dir;
+  }
+
+  /**
+   * Begins a file.
+   *
+   * @param runId The run that makes it.
+   * @param name Its name, a good one by `nameFault`; one that is taken gets ` (2)`.
+   * @returns What takes the content.
+   */
+  begin(runId: string, name: string): CreatedFile {
+    const folder = this.#folderOf(runId);
+    const incoming = join(this.#dir, INCOMING);
+    this.#attempt(`make ${INCOMING}`, () => Deno.mkdirSync(incoming, { recursive: true, mode: 0o700 }));
+    const temporary = join(incoming, crypto.randomUUID());
+    return new CreatedFile({
+      name,
+      temporary,
+      publish: () => {
+        Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
+        return this.#publish(temporary, { runId, name });
+      },
+    });
+  }
+
+  /**
+   * Writes the output of a run that is too large for a message to a file.
+   *
+   * @param runId The run.
+   * @param json Its output.
+   * @returns The file, `output.json`.
+   */
+  saveOutput(runId: string, json: string): StoredFile {
+    using file = this.begin(runId, "output.json");
+    file.write(new TextEncoder().encode(json));
+    return file.end();
+  }
+
+  /**
+   * Forgets which names a run has given; its files stay.
+   *
+   * @param runId A run that makes no more files.
+   */
+  release(runId: string): void {
+    this.#counts.delete(runId);
+  }
+
+  /**
+   * Removes the files of a run, if there are any.
+   *
+   * @param runId The run.
+   */
+  remove(runId: string): void {
+    this.release(runId);
+    this.#attempt(`remove those of run ${runId}`, () => remove(this.#folderOf(runId)));
+  }
+
+  /**
+   * Removes what processes that were killed left half-written.
+   *
+   * @param now Milliseconds since 1970.
+   */
+  removeAbandoned(now: number): void {
+    this.#attempt("remove what was left half-written", () => {
+      for (const path of pathsIn(join(this.#dir, INCOMING))) {
+        if (now - changedAt(path) > ABANDONED_MS) remove(path);
+      }
+    });
+  }
+
+  /** Gives a whole file its name or the next that is free: it never takes the place of another. */
+  #publish(temporary: string, { runId, name }: { runId: string; name: string }): string {
+    const counts = this.#counts.get(runId) ?? new Map<string, number>();
+    this.#counts.set(runId, counts);
+    for (let count = (counts.get(name) ?? 0) + 1;; count++) {
+      const path = join(this.#dir, runId, numberName(name, count));
+      if (!moveToFree(temporary, path)) continue;
+      counts.set(name, count);
+      return path;
+    }
+  }
+
+  #folderOf(runId: string): string {
+    if (RUN_ID.test(runId)) return join(this.#dir, runId);
+    throw new WorkflowError("internal", `${JSON.stringify(runId)} is no id of a run`);
+  }
+
+  #attempt(action: string, work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      throw toStoreError(`${action} in the store of created files`, error);
+    }
+  }
+}
+
+/** Moves a file unless there is one already; both may be seen for a moment. */
+function moveToFree(from: string, to: string): boolean {
+  try {
+    Deno.linkSync(from, to);
+    return true;
+  } catch (error) {
+    return !(error instanceof Deno.errors.AlreadyExists) && reserveAndMove(from, to);
+  }
+}
+
+/** For file systems without hard links: the name is taken by an empty file first. */
+function reserveAndMove(from: string, to: string): boolean {
+  try {
+    Deno.openSync(to, { write: true, createNew: true, mode: 0o600 }).close();
+  } catch (error) {
+    if (error instanceof Deno.errors.AlreadyExists) return false;
+    throw error;
+  }
+  Deno.renameSync(from, to);
+  return true;
+}
+
+function remove(path: string): void {
+  try {
+    Deno.removeSync(path, { recursive: true });
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+}
+
+function pathsIn(dir: string): string[] {
+  try {
+    return Array.from(Deno.readDirSync(dir), ({ name }) => join(dir, name));
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return [];
+    throw error;
+  }
+}
+
+function changedAt(path: string): number {
+  try {
+    return Deno.statSync(path).mtime?.getTime() ?? 0;
+  } catch {
+    return Infinity; // Gone meanwhile.
+  }
+}
