@@ -51,6 +51,7 @@ export async function openHost(
   const dataDir = readDataDir(options);
   const [kvStoreDir] = options.get("kv-store-dir") ?? [];
   const [persistentValueStoreDir] = options.get("persistent-value-store-dir") ?? [];
+  const fileStoreDir = options.get("file-store-dir")?.[0] ?? join(dataDir, "files");
   const [fileCreateStoreDir] = options.get("file-create-store-dir") ?? [];
   const project = openProject(
     dir,
@@ -59,12 +60,13 @@ export async function openHost(
       allowInheritEnv: options.get("allow-inherit-env") ?? [],
       allowRead: options.get("allow-read") ?? [],
       cacheDir: join(dataDir, "cache"),
+      privateDirs: [kvStoreDir, persistentValueStoreDir, fileStoreDir].filter((one) => one !== undefined),
       ...(manifest ? { manifest } : {}),
     } satisfies OpenProjectOptions,
   );
   const host = await WorkflowHost.open(project, {
     dataDir,
-    fileStoreDir: options.get("file-store-dir")?.[0] ?? join(dataDir, "files"),
+    fileStoreDir,
     ...(kvStoreDir === undefined ? {} : { kvStoreDir }),
     ...(persistentValueStoreDir === undefined ? {} : { persistentValueStoreDir }),
     ...(fileCreateStoreDir === undefined ? {} : { fileCreateStoreDir }),

@@ -20,7 +20,7 @@ export async function checkPrivateDir(
   if (reader === undefined) return;
   throw new WorkflowError(
     "usage",
-    `Cannot keep data in ${dir}: runs may read ${reader}, where it lies; give another folder with --data-dir`,
+    `Cannot keep data in ${dir}: runs may read ${reader}, where it lies; keep it in another folder`,
   );
 }
 

@@ -19,6 +19,8 @@ export interface OpenProjectOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The folder for what can be made again, `<data-dir>/cache`; made when a bundle is. */
   readonly cacheDir: string;
+  /** Other folders of data that no run may read. @default none */
+  readonly privateDirs?: readonly string[];
 }
 
 /** A workflow project that may be served: its manifest is sound, all that it asks for is granted, no link leads out. */
@@ -47,8 +49,8 @@ export interface Project {
  * @param dir The project folder; a relative one is taken from the working directory.
  * @param options What the person who starts it allows.
  * @returns The project.
- * @throws {WorkflowError} `invalid_project` if it cannot be served, or `usage` if an option is wrong: also a `cacheDir` that
- * runs could read.
+ * @throws {WorkflowError} `invalid_project` if it cannot be served, or `usage` if an option is wrong: also a folder of
+ * data that runs could read.
  *
  * @example
  * ```ts ignore
@@ -58,14 +60,15 @@ export interface Project {
  * ```
  */
 export async function openProject(dir: string, options: OpenProjectOptions): Promise<Project> {
-  const { allowInheritEnv = [], allowRead = [], env, cacheDir } = options;
+  const { allowInheritEnv = [], allowRead = [], privateDirs = [], env, cacheDir } = options;
   const manifest = options.manifest ?? await readManifest(dir);
   const [dotEnv, tree] = await Promise.all([
     loadDotEnv(manifest.dir, { env, allowInheritEnv }),
     readTree(manifest.dir),
   ]);
   const grants = await resolveGrants(manifest, { allowInheritEnv, allowRead, env, dotEnv });
-  await checkPrivateDir(cacheDir, { dir: manifest.dir, read: grants.read });
+  const readable = { dir: manifest.dir, read: grants.read };
+  await Promise.all([cacheDir, ...privateDirs].map((privateDir) => checkPrivateDir(privateDir, readable)));
   await checkLinks(tree.links, { dir: manifest.dir, read: grants.read });
   let bundling: Promise<Bundle> | undefined;
   return {

@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
 import { createFrameKey, splitLines, unframe } from "../../src/run/frames.ts";
+import { PROTOCOL_VERSION } from "../../src/run/protocol.ts";
 import { executable } from "./harness/executable.ts";
 
 Deno.test("an executor can run no program, load no library and no module from the network", async () => {
@@ -16,12 +17,13 @@ Deno.test("an executor can run no program, load no library and no module from th
   const lines = splitLines(child.stdout);
   try {
     const setup = {
-      protocol: 2,
+      protocol: PROTOCOL_VERSION,
       projectDir: root,
       scratchRoot: join(root, "scratch"),
       dataDir: join(root, "data"),
     };
-    const params = { ...setup, env: {}, read: [], net: [], sys: [] };
+    const stores = { kv: join(root, "kv"), values: join(root, "values"), created: join(root, "created") };
+    const params = { ...setup, stores, env: {}, read: [], net: [], sys: [] };
     const writer = child.stdin.getWriter();
     const open = JSON.stringify({ type: "request", id: 1, method: "open", params });
     await writer.write(new TextEncoder().encode(`${key}\n${key} ${open}\n`));
@@ -30,7 +32,7 @@ Deno.test("an executor can run no program, load no library and no module from th
       type: "response",
       id: 1,
       ok: true,
-      result: { protocol: 2, permissions: ["read", "write", "env", "net", "sys"] },
+      result: { protocol: PROTOCOL_VERSION, permissions: ["read", "write", "env", "net", "sys"] },
     });
     await writer.close();
   } finally {

@@ -17,6 +17,6 @@ Deno.test("checkPrivateDir() lets data lie beside the project, also in a folder 
 for (const path of ["project", "project/data/cache", "shared/data", "link/data"]) {
   Deno.test(`checkPrivateDir() refuses data where runs could read it: ${path}`, async () => {
     const refused = () => checkPrivateDir(join(root, path), project);
-    await assertRejects(refused, WorkflowError, "give another folder with --data-dir");
+    await assertRejects(refused, WorkflowError, "keep it in another folder");
   });
 }
