@@ -99,6 +99,19 @@ Deno.test("a step that was renamed under --force is an error that names it", asy
   );
 });
 
+Deno.test("an entrypoint that is gone under --force is named, and the run stays as it is", async () => {
+  await using project = await makeMain(FAILING);
+  const { report: { runId } } = await runJson(project, ["main"]);
+  await edit(project, "    main: {", "    other: {");
+  const { code, stdout, stderr } = await runCommand(toResumeCommand(project, [runId, "--force"]));
+  assertEquals([code, stdout], [1, ""]);
+  assertStringIncludes(
+    stderr,
+    `Cannot go on with run ${runId}: the project no longer has the entrypoint "main"`,
+  );
+  assertEquals((await listRuns(project)).runs.map(({ status }) => status), ["failed"]);
+});
+
 Deno.test("a bundle that is gone is said to be, and --force does without it", async () => {
   await using project = await makeMain(`await ctx.approve("go", { title: "Go?" }); return 1;`);
   const { report: { runId } } = await runJson(project, ["main"]);

@@ -1,4 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
+import { join } from "@std/path";
+import type { ListedRun } from "../../src/cli/render_runs.ts";
 import type { RunReport } from "../../src/run/report.ts";
 import { openJournal } from "../../src/store/journal/journal.ts";
 import {
@@ -102,3 +104,80 @@ for (const round of [1, 2, 3]) {
     );
   });
 }
+
+/** Asks for a secret, a word and a file, for two things at once and for approvals, with steps in between. */
+const ASKING = `
+const step = (id) => ctx.step(id, async () => {
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  console.log("did " + id);
+  return id;
+});
+const ask = (id, field) => ctx.ask(id, { message: id + "?", fields: { [id]: { required: true, ...field } } });
+const results = [await step("one"), await step("two")];
+const { secret } = await ask("secret", { type: "string", secret: true });
+results.push(await step("three"), await step("four"));
+results.push((await (await ask("file", { type: "file" })).file.text()).trim());
+results.push(await step("five"), await ctx.approve("go", { title: "Go?" }));
+results.push(...await Promise.all([
+  ask("number", { type: "number" }),
+  step("six").then(() => ctx.approve("also", { title: "Also?" })),
+]));
+return [...results, secret.length, await step("seven")];`;
+
+const SECRET = "pass-phrase-1234567890";
+
+Deno.test("a run that asks and is killed again and again comes to the same end, and writes no secret", async () => {
+  await using project = await makeMain(ASKING);
+  const file = join(project.root, "file.txt");
+  await Deno.writeTextFile(file, "content");
+  const answers: Readonly<Record<string, string>> = {
+    secret: `--answer=secret=${SECRET}`,
+    file: `--answer=file=${file}`,
+    go: "--decline",
+    number: "--answer=number=4.5",
+    also: "--answer=approved=true",
+  };
+  let run: ListedRun | undefined;
+  for (let turn = 0, kills = 0; run?.status !== "success"; turn++) {
+    assert(turn < 60, `it is ${run?.status}, asks ${run?.question?.id}`);
+    const answer = answers[run?.question?.id ?? ""];
+    const args = run
+      ? toResumeCommand(project, [run.runId, ...(answer ? [answer] : [])])
+      : toJsonCommand(project, ["main"]);
+    const finished = run ? finishedSteps(project, run.runId) : new Set<string>();
+    await using command = new RunningCommand(args);
+    const killer = kills < 10
+      ? setTimeout(() => (kills++, command.kill("SIGKILL")), 50 + Math.random() * 550)
+      : undefined;
+    const { stderr } = await command.result();
+    clearTimeout(killer);
+    assertEquals(printedSteps(stderr).filter((step) => finished.has(step)), [], stderr);
+    assert(!stderr.includes(SECRET));
+    [run] = (await listRuns(project)).runs;
+    assert(
+      !run || ["interrupted", "waiting_for_input", "success"].includes(run.status),
+      `${run?.status}\n${stderr}`,
+    );
+  }
+  using journal = openJournal(project.dataDir);
+  const report = journal.get(run.runId)?.report as RunReport | undefined;
+  assertEquals(report?.result.data.output, [
+    "one",
+    "two",
+    "three",
+    "four",
+    "content",
+    "five",
+    { approved: false },
+    { number: 4.5 },
+    { approved: true },
+    SECRET.length,
+    "seven",
+  ]);
+  assertEquals(report?.nodes.length, 7);
+  for (const { name } of Deno.readDirSync(project.dataDir)) {
+    if (!name.startsWith("journal.sqlite")) continue;
+    const bytes = await Deno.readFile(join(project.dataDir, name));
+    assert(!new TextDecoder("latin1").decode(bytes).includes(SECRET), name);
+  }
+});

@@ -53,6 +53,12 @@ export default workflow.define({
         };
       },
     },
+    token: {
+      async run(ctx) {
+        const { token } = await ask(ctx, "token", { token: { type: "string", secret: true, default: "hunter2" } });
+        return token.length;
+      },
+    },
     declined: { run: (ctx) => ask(ctx, "word", { word: { type: "string", required: true } }) },
     caught: { run: (ctx) => ask(ctx, "word", { word: { type: "string" } }).catch((error) => error.code) },
     both: {
@@ -76,6 +82,17 @@ async function start(entrypoint: string): Promise<{ readonly runId: string; read
 async function assertWaits(runId: string): Promise<void> {
   const { runs } = await listRuns(project);
   assertEquals(runs.find((run) => run.runId === runId)?.status, "waiting_for_input");
+}
+
+/** Fails if a text is in a file of the journal. */
+async function assertNotWritten(text: string): Promise<void> {
+  const names = Array.from(Deno.readDirSync(project.dataDir), ({ name }) => name);
+  const files = names.filter((name) => name.startsWith("journal.sqlite"));
+  assert(files.length > 0);
+  for (const name of files) {
+    const bytes = await Deno.readFile(join(project.dataDir, name));
+    assert(!new TextDecoder("latin1").decode(bytes).includes(text), name);
+  }
 }
 
 function statuses(report: RunReport): string[] {
@@ -288,11 +305,16 @@ Deno.test("a secret is written nowhere, told by no message, and the run comes to
   for (const { report, stderr } of [first, second, third]) {
     assert(!`${JSON.stringify(report)}${stderr}`.includes("correct horse"));
   }
-  for await (const { name } of Deno.readDir(project.dataDir)) {
-    if (!name.startsWith("journal.sqlite")) continue;
-    const bytes = await Deno.readFile(join(project.dataDir, name));
-    assert(!new TextDecoder("latin1").decode(bytes).includes("correct horse"), name);
-  }
+  await assertNotWritten("correct horse");
+});
+
+Deno.test("the default of a secret field is as secret, and holds all the same", async () => {
+  const { code, report } = await runJson(project, ["token"]);
+  assertEquals([code, report.interactions.length], [3, 1]);
+  const answered = await resume(project, [report.runId, "--answers={}"]);
+  assertEquals([answered.code, answered.report.result.data.output], [0, 7]);
+  assert(!JSON.stringify([report, answered.report]).includes("hunter2"));
+  await assertNotWritten("hunter2");
 });
 
 Deno.test("a run that cannot be resumed says why, with exit code 1", async () => {

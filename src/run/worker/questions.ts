@@ -1,4 +1,4 @@
-import type { Answer, InteractionRequest } from "../../core/interaction.ts";
+import type { Answer, FieldSpec, InteractionRequest } from "../../core/interaction.ts";
 import { type Form, parseApproval, parseForm } from "../../core/parse_form.ts";
 import type { ParamValues } from "../../core/spec.ts";
 import { WorkflowError } from "../../errors.ts";
@@ -64,7 +64,16 @@ export class Questions {
     const key = scopes.takeKey(id, "question");
     const known = journal.takeAnswer(key);
     if (known) return known;
-    return await this.#put({ key, id, kind, ...form, node: scopes.current?.id ?? null });
+    const fields = form.fields.map(withoutSecretDefault);
+    const { answer, files } = await this.#put({
+      key,
+      id,
+      kind,
+      ...form,
+      fields,
+      node: scopes.current?.id ?? null,
+    });
+    return { answer: withSecretDefaults(form, answer), files };
   }
 
   async #put(request: InteractionRequest): Promise<Pick<AnswerRecord, "answer" | "files">> {
@@ -91,6 +100,25 @@ export class Questions {
     this.#options.post({ type: "ask", ...asked });
     return await waiting.promise;
   }
+}
+
+/** A secret field's default is as secret as its value: it stays here. */
+function withoutSecretDefault(field: FieldSpec): FieldSpec {
+  if (!field.secret) return field;
+  const { default: _, ...rest } = field;
+  return rest;
+}
+
+/** Fills in the defaults that whoever asked did not know. */
+function withSecretDefaults({ fields }: Form, answer: Answer): Answer {
+  if (answer.action === "decline") return answer;
+  const values = new Map(Object.entries(answer.values));
+  for (const { name, secret, multiple, default: fallback } of fields) {
+    const value = values.get(name);
+    const isLeftOut = value === undefined || (multiple && Array.isArray(value) && value.length === 0);
+    if (secret && isLeftOut && fallback !== undefined) values.set(name, fallback);
+  }
+  return { action: "accept", values: Object.fromEntries(values) };
 }
 
 /** The values of secret fields are never written. */

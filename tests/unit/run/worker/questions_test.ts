@@ -1,4 +1,4 @@
-import { assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import type { FromWorker, GivenAnswer } from "../../../../src/run/protocol.ts";
 import { Questions } from "../../../../src/run/worker/questions.ts";
 import { RunJournal } from "../../../../src/run/worker/run_journal.ts";
@@ -35,7 +35,7 @@ function createQuestions(
   };
   const journal: RunJournal = new RunJournal(replay, post);
   const questions: Questions = new Questions({ post, now: () => 0, journal, scopes: new Scopes(), given });
-  return { questions, records, asked: () => sent.filter(({ type }) => type === "ask").length };
+  return { questions, records, sent, asked: () => sent.filter(({ type }) => type === "ask").length };
 }
 
 function accept(values: Record<string, string | boolean>): GivenAnswer["answer"] {
@@ -113,4 +113,19 @@ Deno.test("ask() says what is wrong with a form", async () => {
   for (const [form, message] of cases) await assertRejects(() => questions.ask("x", form), Error, message);
   await assertRejects(() => questions.ask("", TONE), TypeError, "the question's id");
   await assertRejects(() => questions.approve("x", {}), Error, "title: expected a text");
+});
+
+Deno.test("the default of a secret field is filled in here, and told to nobody", async () => {
+  const { questions, sent } = createQuestions([accept({}), accept({ pin: "4321" })]);
+  const form = {
+    message: "Who?",
+    fields: {
+      user: { type: "string", default: "ada" },
+      pin: { type: "string", secret: true, default: "1234" },
+      codes: { type: "string", secret: true, multiple: true, default: ["5678"] },
+    },
+  };
+  assertEquals(await questions.ask("login", form), { pin: "1234", codes: ["5678"] });
+  assertEquals(await questions.ask("login", form), { pin: "4321", codes: ["5678"] });
+  assert(!/1234|5678/.test(JSON.stringify(sent)), JSON.stringify(sent));
 });
