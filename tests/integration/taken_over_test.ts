@@ -16,6 +16,11 @@ function openService({ dir, dataDir }: TempProject): RunService {
       setup: project.then(({ grants: { env, read, net, sys } }) => ({
         projectDir: dir,
         dataDir,
+        stores: {
+          kv: join(dataDir, "kv"),
+          values: join(dataDir, "values"),
+          created: join(dataDir, "created"),
+        },
         env,
         read,
         net,
