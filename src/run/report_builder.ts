@@ -1,5 +1,5 @@
-import type { FieldSpec } from "../core/interaction.ts";
 import type { EntrypointSpec, ParamValues } from "../core/spec.ts";
+import { withoutSecrets } from "../core/without_secrets.ts";
 import type { EndedStatus, RunStatus, StatusChange } from "../store/journal/run_status.ts";
 import type { RunEvent } from "./protocol.ts";
 import {
@@ -222,7 +222,8 @@ export class ReportBuilder {
   #answer({ key, answer, at }: Extract<RunEvent, { type: "answered" }>): void {
     const asked = this.#interactions.get(key);
     if (!asked) return;
-    const values = answer.action === "accept" ? withoutSecrets(answer.values, asked.fields) : null;
+    const kept = withoutSecrets(answer, asked.fields);
+    const values = kept.action === "accept" ? kept.values : null;
     this.#interactions.set(key, { ...asked, answeredAt: toIso(at), action: answer.action, values });
   }
 
@@ -254,11 +255,6 @@ function toReportNode(node: Node, now: number): ReportNode {
     attempts: node.attempts,
     ...(node.error === undefined ? {} : { error: { message: node.error } }),
   };
-}
-
-function withoutSecrets(values: ParamValues, fields: readonly FieldSpec[]): ParamValues {
-  const secret = new Set(fields.filter((field) => field.secret).map((field) => field.name));
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !secret.has(name)));
 }
 
 function duration(from: number, to: number): number {

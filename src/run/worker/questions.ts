@@ -1,6 +1,6 @@
 import type { Answer, FieldSpec, InteractionRequest } from "../../core/interaction.ts";
 import { type Form, parseApproval, parseForm } from "../../core/parse_form.ts";
-import type { ParamValues } from "../../core/spec.ts";
+import { withoutSecrets } from "../../core/without_secrets.ts";
 import { WorkflowError } from "../../errors.ts";
 import type { AnswerRecord } from "../../store/journal/records.ts";
 import type { FromWorker, GivenAnswer } from "../protocol.ts";
@@ -82,7 +82,7 @@ export class Questions {
     const askedAt = now();
     post({ type: "event", event: { type: "asked", request, at: askedAt } });
     const { answer, files } = await this.#await({ request, startOrder, askedAt });
-    const kept = withoutSecrets(request, answer);
+    const kept = withoutSecrets(answer, request.fields);
     const answeredAt = now();
     const endOrder = journal.nextOrder();
     await journal.writeAnswer({ request, answer: kept, files, startOrder, endOrder, askedAt, answeredAt });
@@ -119,16 +119,6 @@ function withSecretDefaults({ fields }: Form, answer: Answer): Answer {
     if (secret && isLeftOut && fallback !== undefined) values.set(name, fallback);
   }
   return { action: "accept", values: Object.fromEntries(values) };
-}
-
-/** The values of secret fields are never written. */
-function withoutSecrets({ fields }: InteractionRequest, answer: Answer): Answer {
-  if (answer.action === "decline") return answer;
-  const secret = new Set(fields.filter((field) => field.secret).map((field) => field.name));
-  const values: ParamValues = Object.fromEntries(
-    Object.entries(answer.values).filter(([name]) => !secret.has(name)),
-  );
-  return { action: "accept", values };
 }
 
 function checkId(id: unknown): void {

@@ -1,4 +1,5 @@
 import type { FieldSpec, InteractionRequest } from "../../core/interaction.ts";
+import { withoutSecrets } from "../../core/without_secrets.ts";
 import type { JournalDatabase } from "./_database.ts";
 import { type AnswerPart, answerPart, question, stepRecord } from "./_record_shapes.ts";
 import type { Row } from "./_run_shapes.ts";
@@ -43,7 +44,12 @@ export class Records {
 
   recordAnswer(runId: string, record: AnswerRecord): void {
     const { request, files, startOrder, askedAt, endOrder, answeredAt } = record;
-    const part: AnswerPart = { answer: withoutSecrets(record), files, endOrder, answeredAt };
+    const part: AnswerPart = {
+      answer: withoutSecrets(record.answer, record.request.fields),
+      files,
+      endOrder,
+      answeredAt,
+    };
     const key = JSON.stringify(request.key);
     const values = [key, askedAt, toQuestion(request, startOrder), JSON.stringify(part)] as const;
     this.#write(RECORD_ANSWER, { runId, values });
@@ -92,13 +98,6 @@ function toQuestion(request: InteractionRequest, startOrder: number): string {
     return rest;
   });
   return JSON.stringify({ request: { ...request, fields }, startOrder });
-}
-
-function withoutSecrets({ request, answer }: AnswerRecord): AnswerRecord["answer"] {
-  if (answer.action === "decline") return answer;
-  const secrets = new Set(request.fields.filter(({ secret }) => secret).map(({ name }) => name));
-  const values = Object.fromEntries(Object.entries(answer.values).filter(([name]) => !secrets.has(name)));
-  return { action: "accept", values };
 }
 
 function byStart(a: { readonly startOrder: number }, b: { readonly startOrder: number }): number {
