@@ -8,6 +8,10 @@ export interface Dependency {
 
 /** Every package in the imports of deno.json. */
 export const DEPENDENCIES: Readonly<Record<string, Dependency>> = {
+  "@ai-sdk/openai-compatible": {
+    reason: "speaks to any server with OpenAI's chat completions, for agents",
+    usedIn: ["src/run"],
+  },
   "@modelcontextprotocol/client": {
     reason: "a client of the newest protocol to test the server with",
     usedIn: [],
@@ -19,6 +23,7 @@ export const DEPENDENCIES: Readonly<Record<string, Dependency>> = {
   "@std/assert": { reason: "assertions of tests, and of the demo", usedIn: ["scripts/demo.ts"] },
   "@std/cli": { reason: "splits the options of the command line", usedIn: ["src/cli", "scripts"] },
   "@std/path": { reason: "paths on every platform", usedIn: ["main.ts", "src", "scripts"] },
+  ai: { reason: "the shape of models and tools that agents work with", usedIn: ["src/run"] },
   ajv: { reason: "validates arguments against the very schema that was published", usedIn: ["src"] },
   "ajv-formats": {
     reason: "date, email, uri and the other formats for ajv",
@@ -29,6 +34,7 @@ export const DEPENDENCIES: Readonly<Record<string, Dependency>> = {
     reason: "bundles workflow projects, and this program itself",
     usedIn: ["src/project", "scripts"],
   },
+  hono: { reason: "routes and server-rendered pages of the dashboard", usedIn: ["src/desktop"] },
   "jsonc-parser": {
     reason: "edits clients' configuration in JSON with comments and leaves the rest as it is",
     usedIn: ["src/cli/install"],
@@ -38,6 +44,7 @@ export const DEPENDENCIES: Readonly<Record<string, Dependency>> = {
     reason: "tells whether a client's configuration in TOML is valid before and after it is edited",
     usedIn: ["src/cli/install"],
   },
+  "playwright-core": { reason: "drives a real browser in the tests of the dashboard", usedIn: [] },
   "fast-check": { reason: "finds the inputs that hand-written cases miss", usedIn: [] },
 };
 
