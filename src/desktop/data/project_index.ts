@@ -5,6 +5,8 @@ import { toMessage, WorkflowError } from "../../errors.ts";
 export interface IndexedProject {
   /** The user data of the Desktop that has it. */
   readonly userDataDir: string;
+  /** The data dir of its runs. */
+  readonly dataDir: string;
   readonly dir: string;
   /** The id in its manifest when it was added. */
   readonly projectId: string;
@@ -107,6 +109,6 @@ function parse(text: string): Content | undefined {
 }
 
 function isIndexed(value: unknown): boolean {
-  const { userDataDir, dir, projectId, name } = (value ?? {}) as Partial<IndexedProject>;
-  return [userDataDir, dir, projectId, name].every((text) => typeof text === "string");
+  const { userDataDir, dataDir, dir, projectId, name } = (value ?? {}) as Partial<IndexedProject>;
+  return [userDataDir, dataDir, dir, projectId, name].every((text) => typeof text === "string");
 }

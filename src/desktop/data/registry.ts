@@ -4,13 +4,7 @@ import { DesktopDatabase } from "./desktop_database.ts";
 import type { AllowList, DesktopProject } from "./desktop_project.ts";
 import { newDesktopId } from "./new_desktop_id.ts";
 import { type IndexedProject, ProjectIndex } from "./project_index.ts";
-import {
-  type DesktopPlace,
-  findUserData,
-  herePlace,
-  platformUserDataDir,
-  type UserData,
-} from "./user_data.ts";
+import { type DesktopPlace, findUserData, herePlace, toIndexDir, type UserData } from "./user_data.ts";
 import type { UserDataChoice } from "./user_data.ts";
 
 /** A project that was added, and what its manifest says. */
@@ -46,7 +40,7 @@ export class Registry implements Disposable {
     return new Registry(
       userData,
       new DesktopDatabase(userData.dir),
-      new ProjectIndex(platformUserDataDir(place)),
+      new ProjectIndex(toIndexDir(place)),
     );
   }
 
@@ -161,7 +155,8 @@ export class Registry implements Disposable {
   }
 
   #toIndexed({ dir, projectId, name }: Pick<DesktopProject, "dir" | "projectId" | "name">): IndexedProject {
-    return { userDataDir: this.userData.dir, dir, projectId, name };
+    const { dir: userDataDir, dataDir } = this.userData;
+    return { userDataDir, dataDir, dir, projectId, name };
   }
 }
 

@@ -38,12 +38,18 @@ export function herePlace(): DesktopPlace {
 }
 
 /**
- * The platform's folder for the data of programs: that of the first Desktop, and of the index of all of them.
+ * The folder of the index of all Desktops of a person. It must not depend on what a shell sets: MCP clients hand on little more
+ * than HOME to the servers that they start.
  *
  * @param place Whose.
  * @returns Its path.
  */
-export function platformUserDataDir({ env, platform, home }: DesktopPlace): string {
+export function toIndexDir(place: DesktopPlace): string {
+  return platformUserDataDir({ ...place, env: { ...place.env, XDG_DATA_HOME: undefined } });
+}
+
+/** The platform's folder for the data of programs. */
+function platformUserDataDir({ env, platform, home }: DesktopPlace): string {
   switch (platform) {
     case "windows":
       return win32.join(env.APPDATA || win32.join(home, "AppData", "Roaming"), "Workflow Code");
@@ -69,7 +75,7 @@ export function platformUserDataDir({ env, platform, home }: DesktopPlace): stri
  * @throws {WorkflowError} `usage` if both are given, or the profile has no name that can be a folder's.
  */
 export function findUserData({ userDataDir, profile }: UserDataChoice, place: DesktopPlace): UserData {
-  const { platform, home } = place;
+  const { platform } = place;
   const { join } = platform === "windows" ? win32 : posix;
   const first = platformUserDataDir(place);
   if (userDataDir !== undefined && profile !== undefined) {
@@ -78,7 +84,7 @@ export function findUserData({ userDataDir, profile }: UserDataChoice, place: De
   if (userDataDir !== undefined && userDataDir !== first) {
     return { dir: userDataDir, dataDir: join(userDataDir, "data") };
   }
-  if (profile === undefined) return { dir: first, dataDir: join(home, ".workflow-code") };
+  if (profile === undefined) return { dir: first, dataDir: toSharedDataDir(place) };
   if (!/^[A-Za-z0-9][A-Za-z0-9_-]{0,31}$/.test(profile)) {
     throw new WorkflowError(
       "usage",
@@ -87,4 +93,14 @@ export function findUserData({ userDataDir, profile }: UserDataChoice, place: De
   }
   const dir = `${first}-${profile}`;
   return { dir, dataDir: join(dir, "data"), profile };
+}
+
+/**
+ * The data dir that the first Desktop shares with the command line.
+ *
+ * @param place Whose.
+ * @returns Its path.
+ */
+export function toSharedDataDir({ platform, home }: DesktopPlace): string {
+  return (platform === "windows" ? win32 : posix).join(home, ".workflow-code");
 }

@@ -2,7 +2,7 @@ import { WorkflowError } from "../../errors.ts";
 import type { Manifest } from "../../project/manifest.ts";
 import { ProjectIndex } from "../data/project_index.ts";
 import { readProjectState } from "../data/project_state.ts";
-import { findUserData, herePlace, platformUserDataDir, type UserData } from "../data/user_data.ts";
+import { findUserData, herePlace, toIndexDir, type UserData } from "../data/user_data.ts";
 
 /** A project that a client wants to be served, and the Desktop that has it. */
 export interface Launched {
@@ -26,7 +26,7 @@ export async function findLaunched(
   { profile }: { readonly profile?: string | undefined },
 ): Promise<Launched> {
   const place = herePlace();
-  const found = new ProjectIndex(platformUserDataDir(place)).get(id);
+  const found = new ProjectIndex(toIndexDir(place)).get(id);
   const refuse = (reason: string) =>
     new WorkflowError("invalid_project", `Cannot serve ${JSON.stringify(id)}: ${reason}`);
   const hint =
@@ -45,6 +45,6 @@ export async function findLaunched(
   const state = await readProjectState(found);
   if (state.state === "broken") throw new WorkflowError("invalid_project", state.reason);
   if (state.state !== "ready") throw refuse(state.reason);
-  const userData = findUserData({ userDataDir: found.userDataDir }, place);
-  return { id, manifest: state.manifest, userData };
+  const { userDataDir, dataDir } = found;
+  return { id, manifest: state.manifest, userData: { dir: userDataDir, dataDir } };
 }

@@ -1,7 +1,7 @@
 import type { Manifest } from "../../project/manifest.ts";
 import type { DesktopDatabase } from "../data/desktop_database.ts";
 import type { DesktopProject } from "../data/desktop_project.ts";
-import { findUserData, herePlace, platformUserDataDir, type UserData } from "../data/user_data.ts";
+import { herePlace, toSharedDataDir, type UserData } from "../data/user_data.ts";
 
 /** Options of a command line. */
 export type Options = ReadonlyMap<string, readonly string[]>;
@@ -29,10 +29,8 @@ export function toProjectOptions(
     ...related.flatMap(({ other }) => other.allowInheritEnv.filter((key) => !asked.has(key))),
   ];
   const read = [...project.allowRead, ...related.flatMap(({ other }) => other.allowRead)];
-  const isFirst = userData.dir === platformUserDataDir(herePlace()) &&
-    userData.dataDir === findUserData({}, herePlace()).dataDir;
   const options: [string, readonly string[]][] = [
-    ["data-dir", isFirst ? [] : [userData.dataDir]],
+    ["data-dir", userData.dataDir === toSharedDataDir(herePlace()) ? [] : [userData.dataDir]],
     ["allow-inherit-env", [...new Set(env)]],
     ["allow-read", [...new Set(read)]],
     ["mcp-servers", project.mcpServersFile === undefined ? [] : [project.mcpServersFile]],
