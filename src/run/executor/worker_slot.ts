@@ -15,6 +15,7 @@ import type {
   RunRequest,
   ToWorker,
 } from "../protocol.ts";
+import { readableEntries } from "./readable_entries.ts";
 import { RunFolder } from "./run_folder.ts";
 
 /**
@@ -321,7 +322,12 @@ export class WorkerSlot {
 
 function toPermissions(setup: ExecutorSetup, dir: string): Deno.PermissionOptionsObject {
   return {
-    read: [setup.projectDir, toBundleDir(setup.scratchRoot), dir, ...setup.read],
+    read: [
+      ...(setup.hidesDotEnv ? readableEntries(setup.projectDir) : [setup.projectDir]),
+      toBundleDir(setup.scratchRoot),
+      dir,
+      ...setup.read,
+    ],
     write: [join(dir, "tmp")],
     // Project code sees `load.env` in its place; the process's own variables stay out of reach.
     env: false,

@@ -85,6 +85,7 @@ async function openSlot(
         read: [],
         net: [],
         sys: [],
+        hidesDotEnv: false,
       },
       {
         bundleUrl: Promise.resolve(toFileUrl(path).href),
