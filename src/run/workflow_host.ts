@@ -1,6 +1,7 @@
 import { join } from "@std/path";
 import type { AuthDirs } from "../auth/to_saved_server_path.ts";
 import type { InteractionRequest } from "../core/interaction.ts";
+import type { ResolvedOptions } from "../core/parse_resolved_params.ts";
 import type { EntrypointSpec, ParamValues, WorkflowSpec } from "../core/spec.ts";
 import { toMessage, WorkflowError } from "../errors.ts";
 import { nearest } from "../nearest.ts";
@@ -18,6 +19,7 @@ import { executorCommand } from "./executor_command.ts";
 import type { ExecutorBundle } from "./executor_process.ts";
 import type { RunObserver } from "./run_observer.ts";
 import { RunService } from "./run_service.ts";
+import { toResolvedOptions } from "./to_resolved_options.ts";
 import { validateAnswer } from "./validate_answer.ts";
 
 const DEFAULT_IDLE_MS = 5 * 60 * 1000;
@@ -208,6 +210,22 @@ export class WorkflowHost {
    */
   async validateAnswer(request: InteractionRequest, values: unknown): Promise<ParamValues> {
     return await validateAnswer(request, values);
+  }
+
+  /**
+   * Asks the project what the form of an entrypoint is to offer.
+   *
+   * @param entrypoint The entrypoint.
+   * @param values What has been filled in so far.
+   * @returns The options by param; none where the entrypoint has no `resolveParams`.
+   * @throws {WorkflowError} `run_failed`, `timeout` or `invalid_definition` where the author's function fails.
+   */
+  async resolveParams(
+    entrypoint: EntrypointSpec,
+    values: Readonly<Record<string, unknown>>,
+  ): Promise<ResolvedOptions> {
+    if (!entrypoint.dynamic) return {};
+    return toResolvedOptions(entrypoint, await this.#service.resolveParams(entrypoint.id, values));
   }
 
   /**

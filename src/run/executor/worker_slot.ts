@@ -11,6 +11,7 @@ import type {
   FromWorker,
   GivenAnswer,
   HostCallResult,
+  ResolveRequest,
   RunEvent,
   RunOutcome,
   RunRequest,
@@ -139,6 +140,22 @@ export class WorkerSlot {
     if (this.#state === "ready") {
       this.#state = "running";
       this.#send({ type: "run", ...this.#withFiles(request) });
+    }
+    return await this.#outcome.promise;
+  }
+
+  /**
+   * Asks the project what a form offers. A slot takes this or a run.
+   *
+   * @param request The form.
+   * @returns What came of it; `ended` after {@linkcode WorkerSlot.cancel}.
+   * @throws {WorkflowError} If the bundle does not load.
+   */
+  async resolve(request: ResolveRequest): Promise<RunOutcome> {
+    await this.#loaded.promise;
+    if (this.#state === "ready") {
+      this.#state = "running";
+      this.#send({ type: "resolve", ...request });
     }
     return await this.#outcome.promise;
   }
