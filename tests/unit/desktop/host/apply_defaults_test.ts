@@ -43,14 +43,9 @@ Deno.test("applyDefaults() never makes a file a default", async () => {
 Deno.test("applyDefaults() leaves out and tells what no longer fits, or is there no more", async () => {
   const { defaults, required, said } = await apply({ mode: "gone", text: 5, old: "x" });
   assertEquals([defaults.mode, required], ["fast", ["text"]]);
-  assertEquals(
-    said.map((text) => text.split(":")[0]),
-    [
-      "the default of main.text is not used",
-      "the default of main.mode is not used",
-      "the default of main.old is not used",
-    ].toSorted((a, b) =>
-      said.findIndex((text) => text.startsWith(a)) - said.findIndex((text) => text.startsWith(b))
-    ),
-  );
+  assertEquals(said.map((text) => text.split(":")[0]).sort(), [
+    "the default of main.mode is not used",
+    "the default of main.old is not used",
+    "the default of main.text is not used",
+  ]);
 });
