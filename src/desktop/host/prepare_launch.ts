@@ -40,7 +40,8 @@ export interface Launch {
  * @throws {WorkflowError} `store_failed` if the registry cannot be read; `invalid_project` if it no longer has the project.
  */
 export function prepareLaunch({ id, manifest, userData }: Launched, say: (text: string) => void): Launch {
-  const database = new DesktopDatabase(userData.dir);
+  // All writing is the recorder's.
+  const database = new DesktopDatabase(userData.dir, { readOnly: true });
   const project = database.project(id);
   if (!project) {
     database[Symbol.dispose]();
