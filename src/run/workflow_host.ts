@@ -99,6 +99,7 @@ export class WorkflowHost {
       importFile: (path, param) => importFile(path, { storeDir: options.fileStoreDir, param }),
       answerCall: (_runId, { method }) =>
         Promise.reject(new WorkflowError("internal", `The host knows no call ${JSON.stringify(method)}`)),
+      mcpServers: project.then(({ grants }) => grants.mcpServers),
       maxConcurrency: options.maxConcurrency,
       idleMs: options.idleMs ?? DEFAULT_IDLE_MS,
       onLog: options.onLog,
@@ -205,9 +206,13 @@ export class WorkflowHost {
     return this.#service;
   }
 
-  /** Ends all runs and the executor. */
-  async close(): Promise<void> {
-    await this.#service.close();
+  /**
+   * Ends all runs and the executor.
+   *
+   * @param options Whether MCP servers get the time that they may need to put things away. @default false
+   */
+  async close(options: { readonly isPatient?: boolean } = {}): Promise<void> {
+    await this.#service.close(options);
   }
 }
 

@@ -9,6 +9,7 @@ import { toDiagnostic } from "../diagnostic.ts";
 import { toShellWord } from "../shell_word.ts";
 import { checkEditorTypes } from "./editor_types.ts";
 import type { Finding } from "./finding.ts";
+import { checkMcpPrograms } from "./mcp_programs.ts";
 import { checkStores } from "./stores.ts";
 import { checkToolNames } from "./tool_names.ts";
 import { checkTools } from "./tool_schemas.ts";
@@ -90,6 +91,7 @@ async function checkOpening(
         name: manifest.name,
         dir: shownDir,
       }),
+      ...await checkMcpPrograms(project.grants.mcpServers),
       describeModels(project),
       ...describeRelations(manifest),
     ];
@@ -111,7 +113,12 @@ function withoutRequests(manifest: Manifest): Manifest {
   const read = manifest.permissions.read.filter((path) =>
     !isAbsolute(path) && !join(".", path).startsWith("..")
   );
-  return { ...manifest, inheritEnvironment: [], permissions: { ...manifest.permissions, read } };
+  return {
+    ...manifest,
+    inheritEnvironment: [],
+    mcpServers: [],
+    permissions: { ...manifest.permissions, read },
+  };
 }
 
 function toBroken(area: Finding["area"], error: unknown): Finding {
@@ -144,20 +151,9 @@ function describeModels({ server: { url, adminKey } }: Project): Finding {
     : { level: "warning", area, message: `${missing} is not set, though the other one is`, mend: "set both" };
 }
 
-function describeRelations({ related, mcpServers }: Manifest): Finding[] {
+function describeRelations({ related }: Manifest): Finding[] {
   const aliases = Object.entries(related).map(([alias, { id }]) => `${alias} (${id})`);
-  return [
-    ...(aliases.length > 0
-      ? [{ level: "note", area: "relations", message: `relates to ${aliases.join(", ")}` } as const]
-      : []),
-    ...(mcpServers.length > 0
-      ? [
-        {
-          level: "note",
-          area: "relations",
-          message: `uses the MCP servers ${mcpServers.join(", ")}`,
-        } as const,
-      ]
-      : []),
-  ];
+  return aliases.length > 0
+    ? [{ level: "note", area: "relations", message: `relates to ${aliases.join(", ")}` }]
+    : [];
 }
