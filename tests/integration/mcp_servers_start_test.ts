@@ -51,7 +51,11 @@ Deno.test("a definition that the project does not ask for is checked, but not st
   await using project = await makeMcpProject({ calls: {} }, BODIES);
   const file = join(project.root, "servers.json");
   const definitions = JSON.parse(await Deno.readTextFile(file));
-  const other = { id: "other", command: [...definitions[0].command, "other-mark"], inheritEnvironment: ["NOWHERE"] };
+  const other = {
+    id: "other",
+    command: [...definitions[0].command, "other-mark"],
+    inheritEnvironment: ["NOWHERE"],
+  };
   await Deno.writeTextFile(file, JSON.stringify([other, ...definitions]));
   const { code, report, stderr } = await runJson(project, [...project.options, "main"]);
   assertEquals([code, report.result.data.output], [0, 7]);
@@ -117,7 +121,13 @@ Deno.test("install writes the file's option into the definition, and says what t
 
 Deno.test("doctor says what a project may call, and which program is not there", async () => {
   await using project = await makeMcpProject({ calls: {}, lost: { command: ["/nowhere/server"] } }, BODIES);
-  const { stdout } = await runCommand(["doctor", project.dir, ...project.options, "--data-dir", project.dataDir]);
+  const { stdout } = await runCommand([
+    "doctor",
+    project.dir,
+    ...project.options,
+    "--data-dir",
+    project.dataDir,
+  ]);
   assertMatch(stdout, /the project may call the MCP server calls/);
   assertMatch(stdout, /the program of the MCP server lost, \/nowhere\/server, is not there/);
   const ungranted = await runCommand(["doctor", project.dir, "--data-dir", project.dataDir]);

@@ -9,7 +9,11 @@ async function run(
   project: McpProject,
   { args = [], env }: { readonly args?: readonly string[]; readonly env?: Record<string, string> } = {},
 ) {
-  const { code, report, stderr } = await runJson(project, [...project.options, ...args, "main"], env && { env });
+  const { code, report, stderr } = await runJson(
+    project,
+    [...project.options, ...args, "main"],
+    env && { env },
+  );
   assertEquals(project.count(), 0, "a process is left");
   return { code, report, stderr, output: report.result.data.output as unknown };
 }
@@ -38,7 +42,10 @@ return { id, names: tools.map(({ name }) => name), results, failures, cancelled:
     results: [
       { content: [{ type: "text", text: '{"a":"ü🦕"}' }], isError: false },
       { content: [{ type: "text", text: "no such file" }], isError: true },
-      { content: [{ type: "text", text: "bad path" }, { type: "text", text: '{"path":"/x"}' }], isError: true },
+      {
+        content: [{ type: "text", text: "bad path" }, { type: "text", text: '{"path":"/x"}' }],
+        isError: true,
+      },
     ],
     failures: [
       [
@@ -129,7 +136,10 @@ Deno.test("a server sees exactly the environment of its definition", async () =>
     main: `return JSON.parse((await ctx.mcp("environment").callTool("environment")).content[0].text);`,
   });
   const args = ["--allow-inherit-env", "BRIDGE_TOKEN", "--allow-inherit-env", "BRIDGE_HOME"];
-  const { output } = await run(project, { args, env: { BRIDGE_TOKEN: "s3cr3t-t0ken", BRIDGE_HOME: "/home/bridge" } });
+  const { output } = await run(project, {
+    args,
+    env: { BRIDGE_TOKEN: "s3cr3t-t0ken", BRIDGE_HOME: "/home/bridge" },
+  });
   // Where it goes on from here the credential is masked, and what is no credential is data.
   assertEquals(output, { MODE: "test", BRIDGE_TOKEN: "***", BRIDGE_HOME: "/home/bridge" });
 });
@@ -178,12 +188,18 @@ Deno.test("a server that cannot be connected to fails the run before its code be
       says: /^Cannot connect to MCP server "early": the server exited with code 3$/,
       logs: /early: no licence/,
     },
-    mute: { timeout: 1_000, says: /^Cannot connect to MCP server "mute": no complete handshake within 1000 ms$/ },
+    mute: {
+      timeout: 1_000,
+      says: /^Cannot connect to MCP server "mute": no complete handshake within 1000 ms$/,
+    },
     many: { fixture: "lists", args: ["257"], says: /MCP server "many".* 256/ },
     endless: { fixture: "lists", args: ["new cursors"], says: /MCP server "endless"/ },
     twice: { fixture: "lists", args: ["repeated"], says: /MCP server "twice".*"a"/ },
     old: { fixture: "odd", args: ["version"], says: /^Cannot connect to MCP server "old": .*1999-01-01/ },
-    stubborn: { args: ["orphan"], says: /^Cannot connect to MCP server "stubborn": the server exited with code 1$/ },
+    stubborn: {
+      args: ["orphan"],
+      says: /^Cannot connect to MCP server "stubborn": the server exited with code 1$/,
+    },
   };
   for (const [id, { says, logs, ...spec }] of Object.entries(table)) {
     await using project = await makeMcpProject({ calls: {}, [id]: spec }, { main: `console.log("begun");` });
@@ -212,7 +228,10 @@ return { names, died: await end("exit"), after: await end("echo") };`,
     died: ["server_exited", `Cannot call tool "exit" ${because}`],
     after: ["server_exited", `Cannot call tool "echo" ${because}`],
   });
-  assertMatch(stderr, /warn: noisy: MCP server "noisy" writes to stdout what is no message, .*Welcome to noisy/);
+  assertMatch(
+    stderr,
+    /warn: noisy: MCP server "noisy" writes to stdout what is no message, .*Welcome to noisy/,
+  );
   assertMatch(stderr, /warn: noisy: the rest of what the server writes to stderr is left out/);
   assertMatch(stderr, /warn: malformed: .*no_schema/);
   assertMatch(stderr, /deaths: out of ink/);
