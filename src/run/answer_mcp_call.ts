@@ -45,14 +45,14 @@ async function callTool(
   { runId, call, signal }: McpCallOfRun,
 ): Promise<unknown> {
   const { server, tool, args } = readParams(call);
-  const connection = connections.find(runId, String(server));
+  const connection = isText(server) ? connections.find(runId, server) : undefined;
   if (!connection) {
     throw new McpServerError(
       "closed",
       `Cannot call MCP server ${showValue(server)}: the connection is closed`,
     );
   }
-  return await connection.call(String(tool), isFields(args) ? args : {}, signal);
+  return await connection.call(isText(tool) ? tool : showValue(tool), isFields(args) ? args : {}, signal);
 }
 
 async function connect(connections: McpConnections, { runId, call }: McpCallOfRun): Promise<unknown> {

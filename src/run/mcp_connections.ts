@@ -41,9 +41,8 @@ export class McpConnections {
    */
   async open(runId: string, signal: AbortSignal): Promise<readonly RunMcpServer[]> {
     const servers = await this.#options.servers;
-    if (servers.length === 0) return [];
-    await this.#closing.get(runId); // A server of a run that goes on must not meet the one before.
     signal.throwIfAborted();
+    if (servers.length === 0) return [];
     const aborted = Promise.withResolvers<never>();
     const giveUp = () => aborted.reject(signal.reason);
     signal.addEventListener("abort", giveUp, { once: true });
@@ -71,6 +70,11 @@ export class McpConnections {
     const { id } = server;
     const connections = this.#runs.get(runId) ?? new Map<string, WorkerConnection>();
     this.#runs.set(runId, connections);
+    await this.#closing.get(runId); // A server of a run that goes on must not meet the one before.
+    const isOver = this.#isClosed || this.#runs.get(runId) !== connections;
+    if (isOver) {
+      throw new McpServerError("closed", `Cannot connect to MCP server "${id}": the run or its host ends`);
+    }
     const connection = connections.get(id) ?? this.#start(runId, server);
     connections.set(id, connection);
     try {
@@ -128,9 +132,6 @@ export class McpConnections {
   }
 
   #start(runId: string, server: NormalizedMcpServer): WorkerConnection {
-    if (this.#isClosed) {
-      throw new McpServerError("closed", `Cannot connect to MCP server "${server.id}": the host ends`);
-    }
     const connection = new WorkerConnection(server, {
       onLog: (log) => this.#log(runId, server.id, log),
     });
