@@ -7,6 +7,11 @@ import type { DotEnv } from "./dot_env.ts";
 import type { Manifest } from "./manifest.ts";
 import type { McpGrants } from "./mcp_grants.ts";
 
+/** What is different for a project with the key of a server in its `.env`. */
+const DOT_ENV_HIDDEN =
+  "may read its files but not its .env, since WORKFLOW_SERVER_ADMIN_KEY is in it, and so cannot list its own folder; " +
+  "`workflow-code auth login` keeps the key elsewhere";
+
 /** What the person who starts a project allows it. */
 export interface ResolveGrantsOptions {
   /** Keys of `--allow-inherit-env`. */
@@ -177,6 +182,7 @@ function summarize({ net, sys, read, mcpServers, inherited, dotEnv }: {
       dotEnv.withheld,
     ),
     toLine("does not get from .env, since it changes how programs load:", dotEnv.leftOut),
+    dotEnv.holdsKey ? DOT_ENV_HIDDEN : undefined,
   ].filter((line) => line !== undefined);
 }
 

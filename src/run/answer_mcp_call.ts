@@ -3,7 +3,7 @@ import { McpServerError } from "../connector/mcp_server_error.ts";
 import type { NormalizedMcpServer } from "../core/api.ts";
 import { showList } from "../core/show_list.ts";
 import { showValue } from "../core/show_value.ts";
-import { toCanonicalJson } from "../store/canonical_json.ts";
+import { toCanonicalJson } from "../core/canonical_json.ts";
 import { isFields, isText } from "./_shapes.ts";
 import type { McpConnections } from "./mcp_connections.ts";
 import type { HostCall, HostCallMethods } from "./protocol.ts";
@@ -89,7 +89,7 @@ async function close(connections: McpConnections, { runId, call }: McpCallOfRun)
 
 function isSame(server: NormalizedMcpServer, asked: Readonly<Record<string, unknown>>, key: string): boolean {
   const [granted, given] = [server[key as keyof NormalizedMcpServer], asked[key]].map((value) =>
-    toCanonicalJson(JSON.stringify(value ?? null))
+    toCanonicalJson(value ?? null)
   );
   return granted === given;
 }
