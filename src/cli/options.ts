@@ -1,3 +1,5 @@
+import { readRelatedDirs, RELATED_PROJECT } from "./related_option.ts";
+
 /** One option of the command line. */
 export interface OptionSpec {
   readonly name: string;
@@ -7,6 +9,8 @@ export interface OptionSpec {
   readonly repeatable?: boolean;
   /** Whether the value must be an absolute path. */
   readonly absolute?: boolean;
+  /** Refuses values that say nothing that could be meant, by throwing. */
+  readonly check?: (values: readonly string[]) => unknown;
   readonly help: string;
 }
 
@@ -32,6 +36,14 @@ export const PROJECT_OPTIONS: readonly OptionSpec[] = [
     absolute: true,
     repeatable: true,
     help: "Let the project read a folder outside of it that its manifest asks for; repeatable",
+  },
+  {
+    name: RELATED_PROJECT,
+    value: "alias=absolute-project-dir",
+    repeatable: true,
+    check: readRelatedDirs,
+    help: "Bind a relation that the manifests of both projects have; it gets what the options above allow, " +
+      "as far as its own manifest asks for it; repeatable",
   },
 ];
 
