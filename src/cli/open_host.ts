@@ -2,9 +2,12 @@ import { join } from "@std/path";
 import { openProject, type OpenProjectOptions } from "../project/open_project.ts";
 import type { Manifest } from "../project/manifest.ts";
 import type { ExecutorBundle } from "../run/executor_process.ts";
+import { RelatedProjects } from "../run/related/related_projects.ts";
 import { WorkflowHost, type WorkflowHostOptions } from "../run/workflow_host.ts";
 import { readDataDir } from "./data_dir.ts";
+import { type OpenedRelated, openRelated } from "./open_related.ts";
 import { createLogPrinter, printDiagnostic } from "./printer.ts";
+import { readRelatedDirs, RELATED_PROJECT } from "./related_option.ts";
 
 /** What {@linkcode openHost} opens. */
 export interface OpenHostOptions {
@@ -53,30 +56,51 @@ export async function openHost(
   const [persistentValueStoreDir] = options.get("persistent-value-store-dir") ?? [];
   const fileStoreDir = options.get("file-store-dir")?.[0] ?? join(dataDir, "files");
   const [fileCreateStoreDir] = options.get("file-create-store-dir") ?? [];
-  const project = openProject(
-    dir,
-    {
-      env: Deno.env.toObject(),
-      allowInheritEnv: options.get("allow-inherit-env") ?? [],
-      allowRead: options.get("allow-read") ?? [],
-      cacheDir: join(dataDir, "cache"),
-      privateDirs: [kvStoreDir, persistentValueStoreDir, fileStoreDir].filter((one) => one !== undefined),
-      ...(manifest ? { manifest } : {}),
-    } satisfies OpenProjectOptions,
+  const grants = {
+    env: Deno.env.toObject(),
+    allowInheritEnv: options.get("allow-inherit-env") ?? [],
+    allowRead: options.get("allow-read") ?? [],
+    cacheDir: join(dataDir, "cache"),
+    privateDirs: [kvStoreDir, persistentValueStoreDir, fileStoreDir].filter((one) => one !== undefined),
+  } satisfies OpenProjectOptions;
+  const opening = openProject(dir, { ...grants, ...(manifest ? { manifest } : {}) });
+  const dirs = readRelatedDirs(options.get(RELATED_PROJECT) ?? []);
+  const bound = opening.then((project) => openRelated(project.manifest, { ...grants, dirs }));
+  // Nothing is served of a project whose relations do not fit.
+  const project = Promise.all([opening, bound]).then(([opened]) => opened);
+  const common = { dataDir, maxConcurrency, onLog: onLog ?? createLogPrinter(), signal };
+  const related: RelatedProjects = new RelatedProjects((one) =>
+    WorkflowHost.open(Promise.resolve(one), {
+      ...common,
+      // What a related project keeps is where it is when it is started by itself.
+      fileStoreDir: join(dataDir, "files"),
+      related: {
+        answer: (call) => related.answer(call),
+        isBound: (id, alias) => related.isBound(id, alias),
+      },
+    })
   );
   const host = await WorkflowHost.open(project, {
-    dataDir,
+    ...common,
     fileStoreDir,
     ...(kvStoreDir === undefined ? {} : { kvStoreDir }),
     ...(persistentValueStoreDir === undefined ? {} : { persistentValueStoreDir }),
     ...(fileCreateStoreDir === undefined ? {} : { fileCreateStoreDir }),
-    maxConcurrency,
     ...(idleMs === undefined ? {} : { idleMs }),
-    onLog: onLog ?? createLogPrinter(),
-    signal,
+    related,
     ...(bundle ? { bundle } : {}),
   });
+  related.start(host, (await bound).map((one) => one.project));
   if (isQuiet) return host;
   for (const line of host.project.grants.summary) printDiagnostic(`workflow-code: the project ${line}\n`);
+  for (const line of (await bound).flatMap(describeBound)) printDiagnostic(`workflow-code: ${line}\n`);
   return host;
+}
+
+function describeBound({ alias, project: { manifest, grants } }: OpenedRelated): string[] {
+  const shown = `related project ${JSON.stringify(alias)}`;
+  return [
+    `${shown} is ${manifest.name} ${manifest.version} in ${manifest.dir}`,
+    ...grants.summary.map((line) => `${shown} ${line}`),
+  ];
 }

@@ -14,6 +14,7 @@ import type { StoreDirs } from "../store/store_protocol.ts";
 import type { RunResult, Stretch } from "./active_run.ts";
 import { executorCommand } from "./executor_command.ts";
 import type { ExecutorBundle } from "./executor_process.ts";
+import type { RelatedProjects } from "./related/related_projects.ts";
 import { RunService } from "./run_service.ts";
 import { validateAnswer } from "./validate_answer.ts";
 
@@ -37,6 +38,8 @@ export interface WorkflowHostOptions {
   readonly idleMs?: number;
   /** Takes what project code prints: with a run's id, or without while the project is loaded. */
   readonly onLog: (text: string, runId?: string) => void;
+  /** The projects that were started together, closed with this one where that can be done; absent where no run can reach another project. */
+  readonly related?: Pick<RelatedProjects, "answer" | "isBound"> & Partial<Pick<RelatedProjects, "close">>;
   /** Gives up opening when it aborts; afterwards it has no effect. */
   readonly signal?: AbortSignal;
   /** Serves an earlier snapshot, whatever the project's source is now. @default the project is bundled */
@@ -52,15 +55,17 @@ export class WorkflowHost {
   readonly #service: RunService;
   readonly #createdDir: string;
   readonly #onLog: WorkflowHostOptions["onLog"];
+  readonly #related: WorkflowHostOptions["related"];
   readonly #validators = new Map<EntrypointSpec, Promise<Validator>>();
 
   private constructor(
-    { project, spec, service, createdDir, onLog }: {
+    { project, spec, service, createdDir, onLog, related }: {
       readonly project: Project;
       readonly spec: WorkflowSpec;
       readonly service: RunService;
       readonly createdDir: string;
       readonly onLog: WorkflowHostOptions["onLog"];
+      readonly related: WorkflowHostOptions["related"];
     },
   ) {
     this.project = project;
@@ -68,6 +73,7 @@ export class WorkflowHost {
     this.#service = service;
     this.#createdDir = createdDir;
     this.#onLog = onLog;
+    this.#related = related;
   }
 
   /**
@@ -97,8 +103,14 @@ export class WorkflowHost {
       hostEnv: Deno.env.toObject(),
       openJournal: () => openHostJournal(options.dataDir),
       importFile: (path, param) => importFile(path, { storeDir: options.fileStoreDir, param }),
-      answerCall: (_runId, { method }) =>
-        Promise.reject(new WorkflowError("internal", `The host knows no call ${JSON.stringify(method)}`)),
+      answerCall: async (runId, { method, params }, signal) => {
+        if (method === "related.run" && options.related) {
+          const { manifest: { id: projectId } } = await project;
+          return await options.related.answer({ projectId, runId, params, signal });
+        }
+        throw new WorkflowError("internal", `The host knows no call ${JSON.stringify(method)}`);
+      },
+      isBound: async (alias) => options.related?.isBound((await project).manifest.id, alias) ?? false,
       maxConcurrency: options.maxConcurrency,
       idleMs: options.idleMs ?? DEFAULT_IDLE_MS,
       onLog: options.onLog,
@@ -114,6 +126,7 @@ export class WorkflowHost {
         service,
         createdDir: toStoreDirs(opened.manifest.id, options).created,
         onLog: options.onLog,
+        related: options.related,
       });
     } catch (error) {
       await service.close();
@@ -205,9 +218,10 @@ export class WorkflowHost {
     return this.#service;
   }
 
-  /** Ends all runs and the executor. */
+  /** Ends all runs and the executor, and then the related projects. */
   async close(): Promise<void> {
     await this.#service.close();
+    await this.#related?.close?.();
   }
 }
 

@@ -27,7 +27,9 @@ export async function bindRelatedProject(
   });
   const faults = [
     ...(other.id === wanted ? [] : [
-      `workflow.related.${alias}.id in ${fileOf(manifest)} is ${wanted}, and the project there has the id ${other.id}`,
+      `workflow.related.${alias}.id in ${
+        fileOf(manifest)
+      } is ${wanted}, and the project there has the id ${other.id}`,
     ]),
     ...(Object.values(other.related).some(({ id }) => id === manifest.id) ? [] : [
       `${fileOf(other)} has no relation back: expected in it "workflow": { "related": ` +

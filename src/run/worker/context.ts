@@ -27,6 +27,7 @@ export interface ContextOptions {
   readonly steps: Steps;
   readonly questions: Questions;
   readonly stores: RunStores;
+  readonly related: RunContext["related"];
   readonly sink: LogSink;
   readonly post: (event: RunEvent) => void;
   /** Milliseconds since 1970. */
@@ -40,7 +41,7 @@ export interface ContextOptions {
  * @returns The context that `run` receives.
  */
 export function createContext(options: ContextOptions): RunContext {
-  const { runId, entrypointId, signal, steps, questions, stores, sink, post } = options;
+  const { runId, entrypointId, signal, steps, questions, stores, related, sink, post } = options;
   return Object.freeze({
     runId,
     entrypointId,
@@ -54,6 +55,7 @@ export function createContext(options: ContextOptions): RunContext {
       post(toProgress({ fraction, message, at: options.now() })),
     log: createLog(sink),
     ...stores,
+    related,
   });
 }
 

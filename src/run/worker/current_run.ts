@@ -7,6 +7,7 @@ import type { HostCalls } from "./host_calls.ts";
 import type { LogSink } from "./log_sink.ts";
 import { toManagedFiles } from "./managed_file.ts";
 import { Questions } from "./questions.ts";
+import { createRelated } from "./related.ts";
 import { RunJournal } from "./run_journal.ts";
 import type { Scopes } from "./scopes.ts";
 import { Steps } from "./steps.ts";
@@ -45,7 +46,8 @@ export class CurrentRun {
     this.#questions = new Questions({ post, now, journal: this.#journal, scopes, given: request.answers });
     const steps = new Steps({ post: postEvent, now, signal, journal: this.#journal, scopes });
     const { runId, entrypointId } = request;
-    const { env, sink, callStore } = options;
+    const { env, sink, callStore, callHost } = options;
+    const journal = this.#journal;
     const questions = this.#questions;
     this.#context = createContext({
       runId,
@@ -55,6 +57,7 @@ export class CurrentRun {
       steps,
       questions,
       stores: createStores({ call: callStore, signal }),
+      related: createRelated({ callHost, steps, journal, scopes, signal }),
       sink,
       post: postEvent,
       now,

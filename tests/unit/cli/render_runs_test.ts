@@ -11,6 +11,7 @@ function run(changes: Partial<ListedRun> = {}): ListedRun {
     entrypointTitle: "Main",
     startedAt: new Date(2026, 7, 28, 9, 5, 1).toISOString(),
     finishedAt: null,
+    parentRunId: null,
     durationMs: 0,
     question: null,
     ...changes,

@@ -50,6 +50,7 @@ function createRun(limiter = new Limiter(1)) {
     }),
     pool: { use } as unknown as ExecutorPool,
     limiter,
+    force: false,
     onEnd: (report) => ends.push(report),
   });
   return { run, asked, outcomes, replies, uses, ends };

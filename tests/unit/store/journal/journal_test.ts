@@ -29,6 +29,7 @@ Deno.test("begin() gives the local date and four digits, and a run with status r
     status: "running",
     history: [{ status: "running", at: run.startedAt }],
     finishedAt: null,
+    parent: null,
     report: null,
   });
 });
