@@ -213,6 +213,16 @@ export class WorkflowHost {
     }
   }
 
+  /**
+   * Tells where the files are that a run makes.
+   *
+   * @param runId The run.
+   * @returns The folder, which may not be made yet.
+   */
+  createdDirOf(runId: string): string {
+    return join(this.#createdDir, runId);
+  }
+
   /** The runs: answering, resuming, cancelling, and what their journal knows of them. */
   get runs(): RunService {
     return this.#service;

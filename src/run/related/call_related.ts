@@ -101,7 +101,8 @@ async function start(
   const values = await callee.validate(entrypoint, call.values);
   const { project: { dir, grants }, runs } = caller;
   const scratchRoot = runs.active(callerRunId)?.scratchRoot;
-  const own = scratchRoot === undefined ? [] : [await Deno.realPath(scratchRoot).catch(() => scratchRoot)];
+  const made = [caller.createdDirOf(callerRunId), ...scratchRoot === undefined ? [] : [scratchRoot]];
+  const own = await Promise.all(made.map((path) => Deno.realPath(path).catch(() => path)));
   const checked = await checkFiles(entrypoint, { values, readable: [dir, ...grants.read, ...own] });
   const parent = { runId: callerRunId, key: call.key };
   return await callee.runs.start({ ...stretch, entrypoint, values: checked, parent });

@@ -9,6 +9,8 @@ export interface RelatedHost {
   entrypoint(id: string): EntrypointSpec;
   /** Checks values; throws a `WorkflowError` `invalid_arguments` if they do not fit. */
   validate(entrypoint: EntrypointSpec, values: unknown): Promise<ParamValues>;
+  /** The folder of the files that a run makes. */
+  createdDirOf(runId: string): string;
   readonly runs: Pick<
     RunService,
     "start" | "answer" | "resume" | "cancel" | "cancelWaiting" | "leaveWaiting" | "active" | "journal"

@@ -85,7 +85,8 @@ function toPath(value: unknown): unknown {
   return isManagedFile(value) ? value.path : value;
 }
 
+/** Also one that went through the journal, as the result of a step. */
 function isManagedFile(value: unknown): value is { readonly path: string } {
   return typeof value === "object" && value !== null && "path" in value && typeof value.path === "string" &&
-    "bytes" in value && typeof value.bytes === "function";
+    "id" in value && "size" in value && "mediaType" in value;
 }

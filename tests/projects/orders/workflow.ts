@@ -11,7 +11,10 @@ export default workflow.define({
         contract: { type: "file" },
       },
       async run(ctx, { customer, amount, contract }) {
-        const number = await ctx.value<number>("orders").update((count) => (count ?? 0) + 1);
+        const number = await ctx.step(
+          "number",
+          () => ctx.value<number>("orders").update((count) => (count ?? 0) + 1),
+        );
         const billing = ctx.related("billing");
         try {
           const invoice = await billing.run<{ id: string; total: number }>("invoice", {
