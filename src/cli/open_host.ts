@@ -1,5 +1,5 @@
 import { join } from "@std/path";
-import { openProject, type OpenProjectOptions } from "../project/open_project.ts";
+import { openProject } from "../project/open_project.ts";
 import type { Manifest } from "../project/manifest.ts";
 import type { ExecutorBundle } from "../run/executor_process.ts";
 import { RelatedProjects } from "../run/related/related_projects.ts";
@@ -7,6 +7,7 @@ import { WorkflowHost, type WorkflowHostOptions } from "../run/workflow_host.ts"
 import { readDataDir } from "./data_dir.ts";
 import { type OpenedRelated, openRelated } from "./open_related.ts";
 import { createLogPrinter, printDiagnostic } from "./printer.ts";
+import { readGrants } from "./read_grants.ts";
 import { readRelatedDirs, RELATED_PROJECT } from "./related_option.ts";
 
 /** What {@linkcode openHost} opens. */
@@ -56,19 +57,19 @@ export async function openHost(
   const [persistentValueStoreDir] = options.get("persistent-value-store-dir") ?? [];
   const fileStoreDir = options.get("file-store-dir")?.[0] ?? join(dataDir, "files");
   const [fileCreateStoreDir] = options.get("file-create-store-dir") ?? [];
-  const grants = {
-    env: Deno.env.toObject(),
-    allowInheritEnv: options.get("allow-inherit-env") ?? [],
-    allowRead: options.get("allow-read") ?? [],
-    cacheDir: join(dataDir, "cache"),
-    privateDirs: [kvStoreDir, persistentValueStoreDir, fileStoreDir].filter((one) => one !== undefined),
-  } satisfies OpenProjectOptions;
+  const grants = readGrants(options);
   const opening = openProject(dir, { ...grants, ...(manifest ? { manifest } : {}) });
   const dirs = readRelatedDirs(options.get(RELATED_PROJECT) ?? []);
   const bound = opening.then((project) => openRelated(project.manifest, { ...grants, dirs }));
   // Nothing is served of a project whose relations do not fit.
   const project = Promise.all([opening, bound]).then(([opened]) => opened);
-  const common = { dataDir, maxConcurrency, onLog: onLog ?? createLogPrinter(), signal };
+  const common = {
+    dataDir,
+    maxConcurrency,
+    ...(idleMs === undefined ? {} : { idleMs }),
+    onLog: onLog ?? createLogPrinter(),
+    signal,
+  };
   const related: RelatedProjects = new RelatedProjects((one) =>
     WorkflowHost.open(Promise.resolve(one), {
       ...common,
@@ -86,7 +87,6 @@ export async function openHost(
     ...(kvStoreDir === undefined ? {} : { kvStoreDir }),
     ...(persistentValueStoreDir === undefined ? {} : { persistentValueStoreDir }),
     ...(fileCreateStoreDir === undefined ? {} : { fileCreateStoreDir }),
-    ...(idleMs === undefined ? {} : { idleMs }),
     related,
     ...(bundle ? { bundle } : {}),
   });

@@ -4,6 +4,7 @@ import { fromFileUrl, join } from "@std/path";
 import { openJournal } from "../../src/store/journal/journal.ts";
 import { connectForms, FORMS_CLIENTS } from "./harness/forms_client.ts";
 import { call, connect } from "./harness/connect.ts";
+import { eventually } from "./harness/processes.ts";
 import { listRuns, resume, runJson } from "./harness/project_command.ts";
 import { makePair } from "./harness/related_projects.ts";
 import { openSample } from "./harness/temp_project.ts";
@@ -185,6 +186,45 @@ test("with one place a related run that waits holds none, nor does its caller; t
   answer.resolve();
   const { structuredContent } = await waiting;
   assertEquals(structuredContent.output, { approved: true }, JSON.stringify(structuredContent));
+});
+
+test("a run whose worker was given up while it waited goes on with the related run that asks", async () => {
+  await using pair = await makePair(
+    `main: { async run(ctx) {
+      const begun = await ctx.value("begun").update((times) => (times ?? 0) + 1);
+      return { ...await ctx.related("other").run("asks"), begun };
+     } },
+     fills: { run: (ctx) => ctx.approve("go", { title: "Fills?" }) }`,
+    {
+      other: `asks: { async run(ctx) {
+        const first = await ctx.step("first", () => ctx.runId);
+        return { ...await ctx.approve("go", { title: "Go?" }), isSame: first === ctx.runId };
+      } }`,
+    },
+  );
+  const answers = { main: Promise.withResolvers<void>(), fills: Promise.withResolvers<void>() };
+  await using client = await connectForms(pair.main, "v1", {
+    args: [...pair.bind, "--max-concurrency", "2"],
+    answer: async ({ message }) => {
+      await (message === "Fills?" ? answers.fills : answers.main).promise;
+      return { action: "accept", content: { approved: true } };
+    },
+  });
+  const shown = (count: number) =>
+    eventually(`${count} forms`, { ms: 20_000, is: () => client.forms.length === count });
+  const waiting = client.call("main");
+  await shown(1);
+  // So many that the worker of the one that waits longest has to make room.
+  const others = Array.from({ length: 16 }, () => client.call("fills"));
+  await shown(17);
+  answers.main.resolve();
+  assertEquals((await waiting).structuredContent.output, { approved: true, isSame: true, begun: 2 });
+  answers.fills.resolve();
+  await Promise.all(others);
+  const { runs } = await listRuns(pair.main);
+  assertEquals(runs.filter(({ entrypointId }) => entrypointId === "asks").map(({ status }) => status), [
+    "success",
+  ]);
 });
 
 test("what the project of the project asks comes all the way, and its answer goes all the way back", async () => {

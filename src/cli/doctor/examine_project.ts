@@ -9,6 +9,8 @@ import { toDiagnostic } from "../diagnostic.ts";
 import { toShellWord } from "../shell_word.ts";
 import { checkEditorTypes } from "./editor_types.ts";
 import type { Finding } from "./finding.ts";
+import { isNotGranted } from "./is_not_granted.ts";
+import { checkRelations, type CheckRelationsOptions } from "./relations.ts";
 import { checkStores } from "./stores.ts";
 import { checkToolNames } from "./tool_names.ts";
 import { checkTools } from "./tool_schemas.ts";
@@ -19,6 +21,8 @@ export interface ExamineProjectOptions {
   readonly dataDir: string;
   /** Opens the project, as it would be for a run. Closed by whoever gave it. */
   readonly open: (manifest: Manifest) => Promise<WorkflowHost>;
+  /** What its relations are to be bound to. */
+  readonly relations: CheckRelationsOptions;
 }
 
 /** What a look at a project came to. */
@@ -41,7 +45,7 @@ export interface Examination {
  */
 export async function examineProject(
   dir: string,
-  { dataDir, open }: ExamineProjectOptions,
+  { dataDir, open, relations }: ExamineProjectOptions,
 ): Promise<Examination> {
   const manifest = await readManifest(dir).catch((error) => error);
   if (manifest instanceof Error) {
@@ -54,6 +58,7 @@ export async function examineProject(
     { level: "ok", area: "manifest", message: `${name} ${version}, ${id}` },
     await checkEditorTypes(manifest.dir),
     ...await checkOpening(manifest, { open, shownDir }),
+    ...await checkRelations(manifest, relations),
     ...await checkStores(dataDir, { id, shownDir }),
   ];
   return { project: { id, name, version, dir: manifest.dir }, findings };
@@ -91,19 +96,13 @@ async function checkOpening(
         dir: shownDir,
       }),
       describeModels(project),
-      ...describeRelations(manifest),
+      ...describeMcpServers(manifest),
     ];
   } catch (error) {
     const isLoading = error instanceof WorkflowError &&
       (error.code === "bundle_failed" || error.code === "invalid_definition");
     return [...refused, toBroken(isLoading ? "bundle" : "permissions", error)];
   }
-}
-
-/** Whether a project only asks for what the command line has not granted. */
-function isNotGranted(error: unknown): boolean {
-  return error instanceof WorkflowError && error.code === "invalid_project" && error.faults.length > 0 &&
-    error.faults.every(({ reason }) => reason.includes("not granted"));
 }
 
 /** What is not granted is not handed out, also not to be looked at. */
@@ -144,20 +143,11 @@ function describeModels({ server: { url, adminKey } }: Project): Finding {
     : { level: "warning", area, message: `${missing} is not set, though the other one is`, mend: "set both" };
 }
 
-function describeRelations({ related, mcpServers }: Manifest): Finding[] {
-  const aliases = Object.entries(related).map(([alias, { id }]) => `${alias} (${id})`);
-  return [
-    ...(aliases.length > 0
-      ? [{ level: "note", area: "relations", message: `relates to ${aliases.join(", ")}` } as const]
-      : []),
-    ...(mcpServers.length > 0
-      ? [
-        {
-          level: "note",
-          area: "relations",
-          message: `uses the MCP servers ${mcpServers.join(", ")}`,
-        } as const,
-      ]
-      : []),
-  ];
+function describeMcpServers({ mcpServers }: Manifest): Finding[] {
+  if (mcpServers.length === 0) return [];
+  return [{
+    level: "note",
+    area: "relations",
+    message: `uses the MCP servers ${mcpServers.join(", ")}`,
+  }];
 }
