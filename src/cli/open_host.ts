@@ -5,7 +5,8 @@ import type { ExecutorBundle } from "../run/executor_process.ts";
 import { RelatedProjects } from "../run/related/related_projects.ts";
 import { WorkflowHost, type WorkflowHostOptions } from "../run/workflow_host.ts";
 import { readDataDir } from "./data_dir.ts";
-import { type OpenedRelated, openRelated } from "./open_related.ts";
+import { describeRelated } from "./describe_related.ts";
+import { openRelated } from "./open_related.ts";
 import { createLogPrinter, printDiagnostic } from "./printer.ts";
 import { readGrants } from "./read_grants.ts";
 import { readRelatedDirs, RELATED_PROJECT } from "./related_option.ts";
@@ -93,14 +94,6 @@ export async function openHost(
   related.start(host, (await bound).map((one) => one.project));
   if (isQuiet) return host;
   for (const line of host.project.grants.summary) printDiagnostic(`workflow-code: the project ${line}\n`);
-  for (const line of (await bound).flatMap(describeBound)) printDiagnostic(`workflow-code: ${line}\n`);
+  for (const line of (await bound).flatMap(describeRelated)) printDiagnostic(`workflow-code: ${line}\n`);
   return host;
-}
-
-function describeBound({ alias, project: { manifest, grants } }: OpenedRelated): string[] {
-  const shown = `related project ${JSON.stringify(alias)}`;
-  return [
-    `${shown} is ${manifest.name} ${manifest.version} in ${manifest.dir}`,
-    ...grants.summary.map((line) => `${shown} ${line}`),
-  ];
 }

@@ -63,3 +63,21 @@ return [first.reason, second.reason];`);
     await Promise.all([one.close(), other.close()]);
   }
 });
+
+Deno.test("a run that waits in its journal can be cancelled by whoever comes to it, once", async () => {
+  await using project = await makeMain(`return await ctx.approve("go", { title: "Go?" });`);
+  const [one, other] = [openService(project), openService(project)];
+  try {
+    const { entrypoints: [entrypoint] } = await one.describe();
+    assert(entrypoint);
+    const begun = await one.start({ entrypoint, values: {} });
+    assert(begun.status === "waiting");
+    const { runId } = begun.report;
+    assertEquals(other.cancelWaiting(runId)?.report.status, "cancelled");
+    assertEquals(other.cancelWaiting(runId), undefined);
+    const stored = other.journal.get(runId);
+    assertEquals([stored?.status, stored?.report?.status], ["cancelled", "cancelled"]);
+  } finally {
+    await Promise.all([one.close(), other.close()]);
+  }
+});

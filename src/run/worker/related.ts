@@ -1,5 +1,6 @@
 import type { RelatedProject, RunContext } from "../../core/api.ts";
-import { toMessage, WorkflowError } from "../../errors.ts";
+import { showValue } from "../../core/show_value.ts";
+import { WorkflowError } from "../../errors.ts";
 import { findNonJson } from "./find_non_json.ts";
 import type { HostCalls } from "./host_calls.ts";
 import type { RunJournal } from "./run_journal.ts";
@@ -45,14 +46,14 @@ export function createRelated(
   };
   return (alias) => {
     if (typeof alias !== "string" || alias === "") {
-      throw new TypeError(`ctx.related() must be given an alias of the manifest, found ${toMessage(alias)}`);
+      throw new TypeError(`ctx.related() must be given an alias of the manifest, found ${showValue(alias)}`);
     }
     return Object.freeze<RelatedProject>({
       run: async <T>(entrypointId: string, params: Readonly<Record<string, unknown>> = {}) => {
         if (typeof entrypointId !== "string" || entrypointId === "") {
           throw new TypeError(
             `ctx.related(${JSON.stringify(alias)}).run() must be given the id of an entrypoint, found ` +
-              toMessage(entrypointId),
+              showValue(entrypointId),
           );
         }
         const values = toValues(params, `ctx.related(${JSON.stringify(alias)}).run()`);
@@ -70,7 +71,7 @@ export function createRelated(
 /** Files are told by their paths; the host looks whether the run may read them. */
 function toValues(params: unknown, what: string): Record<string, unknown> {
   if (typeof params !== "object" || params === null || Array.isArray(params)) {
-    throw new TypeError(`${what} must be given its params as an object, found ${toMessage(params)}`);
+    throw new TypeError(`${what} must be given its params as an object, found ${showValue(params)}`);
   }
   const values = Object.fromEntries(
     Object.entries(params).filter(([, value]) => value !== undefined)
