@@ -4,6 +4,7 @@ import type { Manifest } from "../project/manifest.ts";
 import type { ExecutorBundle } from "../run/executor_process.ts";
 import { RelatedProjects } from "../run/related/related_projects.ts";
 import { WorkflowHost, type WorkflowHostOptions } from "../run/workflow_host.ts";
+import { readAuthDirs } from "./auth_dirs.ts";
 import { readDataDir } from "./data_dir.ts";
 import { describeRelated } from "./describe_related.ts";
 import { openRelated } from "./open_related.ts";
@@ -66,6 +67,7 @@ export async function openHost(
   const project = Promise.all([opening, bound]).then(([opened]) => opened);
   const common = {
     dataDir,
+    ...readAuthDirs(options),
     maxConcurrency,
     ...(idleMs === undefined ? {} : { idleMs }),
     onLog: onLog ?? createLogPrinter(),

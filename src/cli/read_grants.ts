@@ -1,5 +1,6 @@
 import { join } from "@std/path";
 import type { OpenProjectOptions } from "../project/open_project.ts";
+import { readAuthDirs } from "./auth_dirs.ts";
 import { readDataDir } from "./data_dir.ts";
 
 /** The options that name folders of data which no project may read. */
@@ -20,6 +21,10 @@ export function readGrants(
     allowInheritEnv: options.get("allow-inherit-env") ?? [],
     allowRead: options.get("allow-read") ?? [],
     cacheDir: join(dataDir, "cache"),
-    privateDirs: [join(dataDir, "files"), ...PRIVATE_DIRS.flatMap((name) => options.get(name) ?? [])],
+    privateDirs: [
+      join(dataDir, "files"),
+      ...Object.values<string>({ ...readAuthDirs(options) }),
+      ...PRIVATE_DIRS.flatMap((name) => options.get(name) ?? []),
+    ],
   };
 }

@@ -17,6 +17,11 @@ import type { StoreDirs, StoreResult } from "../store/store_protocol.ts";
 /** Raised when host and executor of different versions would misunderstand each other. */
 export const PROTOCOL_VERSION = 4;
 
+/** Where agents reach models, or why that cannot be told, in words without any path. */
+export type ServerAccess =
+  | { readonly url: string; /** Never for a worker, a log or a message. */ readonly key?: string }
+  | { readonly fault: string };
+
 /** What an executor needs to know of the project before it can start workers. */
 export interface ExecutorSetup {
   readonly protocol: number;
@@ -36,6 +41,10 @@ export interface ExecutorSetup {
   readonly net: readonly string[];
   /** Deno's `sys` names granted besides `hostname` and `osRelease`. */
   readonly sys: readonly string[];
+  /** Whether runs must not read the project's `.env`. */
+  readonly hidesDotEnv: boolean;
+  /** Where agents reach models, for this process alone; absent where nobody has said so. */
+  readonly server?: ServerAccess;
 }
 
 /** One run, ready to be executed: arguments are validated, defaults applied, files imported. */

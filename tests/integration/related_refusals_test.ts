@@ -152,6 +152,22 @@ Deno.test("a related project that does not bundle fails the run that calls it, w
   assertStringIncludes(String(report.result.data.output), "workflow.ts:2:");
 });
 
+Deno.test("install writes the binding into the definition, and says what the related project is", async () => {
+  await using pair = await makePair(MAIN, { other: OTHER });
+  const home = join(pair.main.root, "home");
+  await Deno.mkdir(home);
+  const install = (bind: readonly string[]) =>
+    runCommand(["install", "cursor", pair.main.dir, "--data-dir", pair.main.dataDir, ...bind], {
+      env: { HOME: home },
+    });
+  const { code, stdout } = await install(pair.bind);
+  assertEquals(code, 0);
+  assertStringIncludes(stdout, `The related project "other" is the-other 2.0.0 in ${pair.otherDir}\n`);
+  const config = JSON.parse(await Deno.readTextFile(join(home, ".cursor", "mcp.json")));
+  assertEquals(config.mcpServers[`workflow-${PROJECT_ID}`].args.slice(-2), pair.bind);
+  assertEquals((await install(["--related-project", `other=${pair.main.dir}`])).code, 1);
+});
+
 const WRONG: readonly [value: string, says: string][] = [
   ["other", "--related-project must be <alias>=<absolute-project-dir>"],
   ["other=./other", '--related-project needs an absolute path for "other", found "./other"'],

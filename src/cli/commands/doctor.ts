@@ -1,3 +1,4 @@
+import { readAuthDirs } from "../auth_dirs.ts";
 import { readDataDir } from "../data_dir.ts";
 import { examineProject } from "../doctor/examine_project.ts";
 import { renderFindings } from "../doctor/render_findings.ts";
@@ -25,6 +26,7 @@ export async function runDoctor({ operands: [dir = "."], options }: CommandLine)
   const own = new Map(Array.from(options).filter(([name]) => name !== RELATED_PROJECT));
   const examination = await examineProject(dir, {
     dataDir: readDataDir(options),
+    authDirs: readAuthDirs(options),
     relations: {
       dirs: readRelatedDirs(options.get(RELATED_PROJECT) ?? []),
       open: (manifest, dirs) => openRelated(manifest, { ...readGrants(options), dirs }),

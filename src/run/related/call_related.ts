@@ -1,3 +1,4 @@
+import { join } from "@std/path";
 import type { InteractionRequest } from "../../core/interaction.ts";
 import { WorkflowError } from "../../errors.ts";
 import type { StoredRun } from "../../store/journal/stored_run.ts";
@@ -99,11 +100,15 @@ async function start(
 ): Promise<RunResult> {
   const entrypoint = callee.entrypoint(call.entrypointId);
   const values = await callee.validate(entrypoint, call.values);
-  const { project: { dir, grants }, runs } = caller;
+  const { project: { dir, grants, hidesDotEnv }, runs } = caller;
   const scratchRoot = runs.active(callerRunId)?.scratchRoot;
   const made = [caller.createdDirOf(callerRunId), ...scratchRoot === undefined ? [] : [scratchRoot]];
   const own = await Promise.all(made.map((path) => Deno.realPath(path).catch(() => path)));
-  const checked = await checkFiles(entrypoint, { values, readable: [dir, ...grants.read, ...own] });
+  const checked = await checkFiles(entrypoint, {
+    values,
+    readable: [dir, ...grants.read, ...own],
+    hidden: hidesDotEnv ? [join(dir, ".env")] : [],
+  });
   const parent = { runId: callerRunId, key: call.key };
   return await callee.runs.start({ ...stretch, entrypoint, values: checked, parent });
 }

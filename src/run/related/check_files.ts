@@ -8,6 +8,8 @@ export interface CheckFilesOptions {
   readonly values: ParamValues;
   /** Absolute real paths that the caller may read, with all below them. */
   readonly readable: readonly string[];
+  /** What of it the caller may not read. */
+  readonly hidden: readonly string[];
 }
 
 /**
@@ -20,11 +22,11 @@ export interface CheckFilesOptions {
  */
 export async function checkFiles(
   { id, params }: EntrypointSpec,
-  { values, readable }: CheckFilesOptions,
+  { values, readable, hidden }: CheckFilesOptions,
 ): Promise<ParamValues> {
   const check = async (path: unknown, place: string) => {
     const real = await Deno.realPath(String(path)).catch(() => String(path));
-    if (readable.some((dir) => real === dir || isInside(real, dir))) return real;
+    if (!hidden.includes(real) && readable.some((dir) => real === dir || isInside(real, dir))) return real;
     const reason = `must be a file that the calling run may read; got ${JSON.stringify(path)}`;
     throw new WorkflowError("invalid_arguments", `Cannot start "${id}": ${place} ${reason}`, {
       faults: [{ path: place, reason }],

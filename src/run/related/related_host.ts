@@ -4,7 +4,7 @@ import type { RunService } from "../run_service.ts";
 
 /** What related projects need of each other's hosts. */
 export interface RelatedHost {
-  readonly project: Pick<Project, "dir" | "manifest" | "grants">;
+  readonly project: Pick<Project, "dir" | "manifest" | "grants" | "hidesDotEnv">;
   /** Finds an entrypoint; throws a `WorkflowError` `usage` if there is none. */
   entrypoint(id: string): EntrypointSpec;
   /** Checks values; throws a `WorkflowError` `invalid_arguments` if they do not fit. */

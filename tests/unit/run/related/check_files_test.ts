@@ -18,7 +18,9 @@ async function inFolders(fn: (root: string) => Promise<void>): Promise<void> {
   const root = await Deno.realPath(await Deno.makeTempDir());
   try {
     for (const dir of ["mine", "mine-too", "others"]) await Deno.mkdir(join(root, dir));
-    for (const path of ["mine/a", "mine-too/a", "others/a"]) await Deno.writeTextFile(join(root, path), "");
+    for (const path of ["mine/a", "mine/hidden", "mine-too/a", "others/a"]) {
+      await Deno.writeTextFile(join(root, path), "");
+    }
     await Deno.symlink(join(root, "others", "a"), join(root, "mine", "link"));
     await fn(root);
   } finally {
@@ -30,7 +32,7 @@ Deno.test("checkFiles() lets files of the caller's folders through, and other va
   await inFolders(async (root) => {
     const [mine, own] = [join(root, "mine", "a"), join(root, "others", "a")];
     const values = { one: mine, many: [own, join(root, "mine", "..", "mine", "a")], text: "/etc/passwd" };
-    assertEquals(await checkFiles(entrypoint, { values, readable: [join(root, "mine"), own] }), {
+    assertEquals(await checkFiles(entrypoint, { values, readable: [join(root, "mine"), own], hidden: [] }), {
       one: mine,
       many: [own, mine],
       text: "/etc/passwd",
@@ -38,12 +40,17 @@ Deno.test("checkFiles() lets files of the caller's folders through, and other va
   });
 });
 
-for (const path of ["mine-too/a", "others/a", "mine/link", "mine/../others/a", "nothing"]) {
+for (const path of ["mine/hidden", "mine-too/a", "others/a", "mine/link", "mine/../others/a", "nothing"]) {
   Deno.test(`checkFiles() refuses ${path}, which is not in the caller's folder, naming the param`, async () => {
     await inFolders(async (root) => {
       const values = { many: [join(root, "mine", "a"), join(root, path)] };
       const error = await assertRejects(
-        () => checkFiles(entrypoint, { values, readable: [join(root, "mine")] }),
+        () =>
+          checkFiles(entrypoint, {
+            values,
+            readable: [join(root, "mine")],
+            hidden: [join(root, "mine", "hidden")],
+          }),
         WorkflowError,
       );
       assertEquals([error.code, error.faults.map((fault) => fault.path)], ["invalid_arguments", ["many[1]"]]);
