@@ -18,7 +18,7 @@ export interface OpenHostOptions {
   readonly dir: string;
   /** The options of the command line. */
   readonly options: ReadonlyMap<string, readonly string[]>;
-  /** How many runs may work at a time. @default 1 */
+  /** How many runs may work at a time, those of related projects included. @default the number of processors, at least 2 */
   readonly maxConcurrency?: number;
   /** How long the executor is kept without a run, in milliseconds. @default 300000 */
   readonly idleMs?: number;
@@ -45,7 +45,7 @@ export async function openHost(
   {
     dir,
     options,
-    maxConcurrency = 1,
+    maxConcurrency = Math.max(2, navigator.hardwareConcurrency),
     idleMs,
     manifest,
     bundle,

@@ -11,27 +11,30 @@ import { isAlive, RunningCommand } from "./harness/running_command.ts";
 /** Calls what goes on until it is ended, and counts how often it was begun. */
 const HANGING = {
   main: `main: { run: (ctx) => ctx.related("other").run("hangs") },
-    short: { timeout: 700, run: (ctx) => ctx.related("other").run("hangs") },
+    short: { timeout: 4000, run: (ctx) => ctx.related("other").run("hangs") },
     dies: { async run(ctx) {
       ctx.related("other").run("hangs").catch(() => {});
-      await new Promise((resolve) => setTimeout(resolve, 700));
+      await ctx.related("other").run("begins");
       const hoard = [];
       for (;;) hoard.push(new Array(1e6).fill(Math.random()));
     } },
     forgets: { async run(ctx) {
       ctx.related("other").run("hangs").catch(() => {});
-      await new Promise((resolve) => setTimeout(resolve, 700));
+      await ctx.related("other").run("begins");
     } }`,
   other: `hangs: { async run(ctx) {
     console.log("hanging");
     await new Promise(() => {});
-  } }`,
+  } },
+  begins: { run() {} }`,
 };
 
-/** The statuses of the runs, those of the main project first. */
+/** The statuses of the runs that hang or have hung, those of the main project first. */
 async function statuses({ main }: RelatedPair): Promise<string[]> {
   const { runs } = await listRuns(main);
-  return runs.toSorted((a, b) => Number(a.parentRunId !== null) - Number(b.parentRunId !== null))
+  return runs.filter(({ entrypointId }) => entrypointId !== "begins").toSorted((a, b) =>
+    Number(a.parentRunId !== null) - Number(b.parentRunId !== null)
+  )
     .map(({ status }) => status);
 }
 
@@ -121,7 +124,10 @@ const COUNTING = {
   other: `counts: { async run(ctx) {
     console.log("began");
     const first = await ctx.step("first", async () => { console.log("first"); return ctx.runId; });
-    await ctx.step("second", () => new Promise((resolve) => setTimeout(resolve, 1000)));
+    await ctx.step("second", () => {
+      console.log("waits");
+      return new Promise((resolve) => setTimeout(resolve, 1000));
+    });
     console.log("second");
     return first === ctx.runId;
   } }`,
@@ -130,16 +136,14 @@ const COUNTING = {
 Deno.test("a calling run that was killed and is resumed goes on with the related run that it began", async () => {
   await using pair = await makePair(COUNTING.main, { other: COUNTING.other });
   await using command = new RunningCommand(toJsonCommand(pair.main, [...pair.bind, "main"]));
-  await command.stderr.until(/first/);
-  // The step is written a moment after it has printed.
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await command.stderr.until(/waits/);
   command.kill("SIGKILL");
   await command.result();
   assertEquals(await statuses(pair), ["interrupted", "interrupted"]);
   const runId = await mainRunOf(pair);
   const { report, stderr } = await resume(pair.main, [runId, ...pair.bind]);
   assertEquals(report.result.data.output, { other: true, after: "after" });
-  assertEquals(Array.from(stderr.matchAll(/\] (\w+)$/gm), ([, word]) => word), ["began", "second"]);
+  assertEquals(Array.from(stderr.matchAll(/\] (\w+)$/gm), ([, word]) => word), ["began", "waits", "second"]);
   assertEquals(await statuses(pair), ["success", "success"]);
 });
 

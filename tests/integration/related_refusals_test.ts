@@ -155,7 +155,7 @@ Deno.test("a related project that does not bundle fails the run that calls it, w
 Deno.test("install writes the binding into the definition, and says what the related project is", async () => {
   await using pair = await makePair(MAIN, { other: OTHER });
   const home = join(pair.main.root, "home");
-  await Deno.mkdir(home);
+  await Deno.mkdir(join(home, ".cursor"), { recursive: true });
   const install = (bind: readonly string[]) =>
     runCommand(["install", "cursor", pair.main.dir, "--data-dir", pair.main.dataDir, ...bind], {
       env: { HOME: home },
