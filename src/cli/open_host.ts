@@ -26,6 +26,8 @@ export interface OpenHostOptions {
   readonly manifest?: Manifest;
   /** An earlier snapshot of the project, to be served in place of what its source is now. */
   readonly bundle?: ExecutorBundle;
+  /** Whether many runs will follow, for which related projects stay as they are now. @default false */
+  readonly isServing?: boolean;
   /** Whether what the project gets is left unsaid. @default false */
   readonly isQuiet?: boolean;
   /** Takes what project code prints. @default writes it to stderr, each line with the run's id */
@@ -49,6 +51,7 @@ export async function openHost(
     idleMs,
     manifest,
     bundle,
+    isServing = false,
     isQuiet = false,
     onLog,
     signal,
@@ -93,7 +96,10 @@ export async function openHost(
     related,
     ...(bundle ? { bundle } : {}),
   });
-  related.start(host, (await bound).map((one) => one.project));
+  const projects = (await bound).map((one) => one.project);
+  related.start(host, projects);
+  // What is wrong with one is told when it is run.
+  if (isServing) { for (const one of projects) one.bundle().catch(() => {}); }
   if (isQuiet) return host;
   for (const line of host.project.grants.summary) printDiagnostic(`workflow-code: the project ${line}\n`);
   for (const line of (await bound).flatMap(describeRelated)) printDiagnostic(`workflow-code: ${line}\n`);

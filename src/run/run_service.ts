@@ -302,7 +302,10 @@ export class RunService {
       this.#options.onLog(`${error.stack ?? error.message}\n`, runId);
     }
     try {
-      this.#openJournal().journal.finish(runId, report);
+      const { journal } = this.#openJournal();
+      if (!journal.finish(runId, report)) return;
+      // Nobody is left who would take the answers.
+      for (const part of journal.waitingParts(runId)) this.cancelWaiting(part);
     } catch (failure) {
       this.#options.onLog(`The end of the run could not be written: ${toMessage(failure)}\n`, runId);
     }

@@ -2,6 +2,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { fromFileUrl, join } from "@std/path";
 import { call, connect } from "./harness/connect.ts";
+import { eventually } from "./harness/processes.ts";
 import { listRuns, runJson } from "./harness/project_command.ts";
 import { makePair, OTHER_ID } from "./harness/related_projects.ts";
 import { openSample, PROJECT_ID } from "./harness/temp_project.ts";
@@ -259,4 +260,20 @@ Deno.test("with one place the caller's is lent, also to runs that it calls at on
     [11, 21, 31],
     [11, 21, 31],
   ]);
+});
+
+Deno.test("a server keeps a related project as it was at the start", async () => {
+  await using pair = await makePair(`main: { run: (ctx) => ctx.related("other").run("says") }`, {
+    other: `says: { run: () => "old" }`,
+  });
+  await using connection = await connect(pair.main, pair.bind);
+  await connection.client.listTools();
+  const bundles = () =>
+    Array.from(Deno.readDirSync(join(pair.main.dataDir, "cache", "bundles")), ({ name }) => name)
+      .filter((name) => name !== "index" && !name.startsWith("."));
+  await eventually("two bundles", { ms: 10_000, is: () => bundles().length === 2 });
+  const path = join(pair.otherDir, "workflow.ts");
+  await Deno.writeTextFile(path, (await Deno.readTextFile(path)).replace("old", "new"));
+  const { structuredContent } = await call(connection, "main");
+  assertEquals(structuredContent.output, "old");
 });

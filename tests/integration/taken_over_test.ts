@@ -82,3 +82,24 @@ Deno.test("a run that waits in its journal can be cancelled by whoever comes to 
     await Promise.all([one.close(), other.close()]);
   }
 });
+
+Deno.test("a run that ends takes along the runs that it called and that wait in the journal, and theirs", async () => {
+  await using project = await makeMain(`return await ctx.approve("go", { title: "Go?" });`);
+  const [one, other] = [openService(project), openService(project)];
+  try {
+    const { entrypoints: [entrypoint] } = await one.describe();
+    assert(entrypoint);
+    const ids: string[] = [];
+    for (const key of ["", "step", "step"]) {
+      const runId = ids.at(-1);
+      const parent = runId === undefined ? {} : { parent: { runId, key } };
+      const { report } = await one.start({ entrypoint, values: {}, ...parent });
+      ids.push(report.runId);
+    }
+    other.cancelWaiting(ids[0] ?? "");
+    const { journal } = other;
+    assertEquals(ids.map((id) => journal.get(id)?.status), ["cancelled", "cancelled", "cancelled"]);
+  } finally {
+    await Promise.all([one.close(), other.close()]);
+  }
+});

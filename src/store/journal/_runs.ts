@@ -14,6 +14,8 @@ const INSERT =
 const CHILD = `select ${RUN_COLUMNS} from runs where parent_id = ? and parent_key = ?
   order by started_at desc, rowid desc limit 1`;
 
+const WAITING_PARTS = "select id from runs where parent_id = ? and status = 'waiting_for_input'";
+
 /** Sets `history` with one more change, the JSON in `param`; a damaged history stays as it is. */
 export const appendToHistory = (param: string): string =>
   `history = iif(json_valid(history), json_insert(history, '$[#]', json(${param})), history)`;
@@ -130,6 +132,14 @@ export class Runs {
       const row = this.#db.statement(CHILD).get(runId, JSON.stringify(key));
       return row === undefined ? undefined : parseRun(row);
     });
+  }
+
+  /** The runs that a run called and that wait. */
+  waitingParts(runId: string): string[] {
+    return this.#db.attempt(
+      `look for what run ${runId} called`,
+      () => this.#db.statement(WAITING_PARTS).all(runId).map(({ id }) => String(id)),
+    );
   }
 
   #hasAlready(runId: string, status: RunStatus): boolean {

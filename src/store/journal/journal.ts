@@ -264,6 +264,16 @@ export class Journal implements Disposable {
   }
 
   /**
+   * Finds the runs of related projects that a run called and that wait for a person.
+   *
+   * @param runId The calling run.
+   * @returns Their ids.
+   */
+  waitingParts(runId: string): string[] {
+    return this.#runs.waitingParts(runId);
+  }
+
+  /**
    * Lists runs, the newest first.
    *
    * @param options Which ones.

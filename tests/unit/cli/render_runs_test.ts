@@ -35,6 +35,11 @@ Deno.test("renderRuns() lines columns up, the widest last, in local time", () =>
   );
 });
 
+Deno.test("renderRuns() says below a run of which one it is a part", () => {
+  const [, row, below] = renderRuns([run({ parentRunId: "20260828-efgh" })]).split("\n");
+  assertEquals([row?.slice(0, 13), below], ["20260828-abcd", "  part of: 20260828-efgh"]);
+});
+
 const DURATIONS: readonly (readonly [ms: number, shown: string])[] = [
   [0, "0 ms"],
   [999, "999 ms"],
