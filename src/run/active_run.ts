@@ -169,7 +169,7 @@ export class ActiveRun {
     if (this.#open.size > 0) this.#asked.resolve(undefined);
     const { runId } = this.#options.request;
     const executor = this.#use?.executor;
-    if (!executor) return false;
+    if (!executor || executor.dead) return false;
     try {
       const taken = await Promise.all(
         answers.map((answer) =>
@@ -187,6 +187,7 @@ export class ActiveRun {
     this.#open.clear();
     this.#asked = Promise.withResolvers();
     this.#use = this.#options.pool.use();
+    this.related.forgetWaiting();
     const own = answers.filter((answer) => !this.related.give(answer));
     this.#outcome = this.#use.executor.request("run", { ...this.#options.request, answers: own });
     this.#outcome.catch(() => {});

@@ -4,9 +4,11 @@ import { fromFileUrl, join } from "@std/path";
 import { openJournal } from "../../src/store/journal/journal.ts";
 import { connectForms, FORMS_CLIENTS } from "./harness/forms_client.ts";
 import { call, connect } from "./harness/connect.ts";
-import { eventually } from "./harness/processes.ts";
+import { eventually, executorsOf } from "./harness/processes.ts";
 import { listRuns, resume, runJson } from "./harness/project_command.ts";
+import { RawServer } from "./harness/raw_server.ts";
 import { makePair } from "./harness/related_projects.ts";
+import { isAlive } from "./harness/running_command.ts";
 import { openSample } from "./harness/temp_project.ts";
 import { TerminalCommand } from "./harness/terminal_command.ts";
 
@@ -226,6 +228,34 @@ test("a run whose worker was given up while it waited goes on with the related r
     "success",
   ]);
 });
+
+for (
+  const [whose, isKilled] of [
+    ["the calling run", (index: number) => index === 0],
+    ["the related run", (index: number) => index === 1],
+    ["either run", () => true],
+  ] as const
+) {
+  test(`an answer reaches the related run when the process of ${whose} has died since`, async () => {
+    await using orders = await openSample("orders");
+    await using server = new RawServer(["mcp", orders.dir, "--data-dir", orders.dataDir, ...BIND]);
+    await server.initialize({ elicitation: {} });
+    const params = { name: "order", arguments: LARGE };
+    await server.send({ jsonrpc: "2.0", id: "call", method: "tools/call", params });
+    const form = await server.next();
+    assertEquals(form.method, "elicitation/create");
+    const killed = executorsOf(server.pid).filter((_, index) => isKilled(index));
+    for (const pid of killed) Deno.kill(pid, "SIGKILL");
+    await eventually("their end", { ms: 5000, is: () => !killed.some(isAlive) });
+    await server.send({
+      jsonrpc: "2.0",
+      id: form.id,
+      result: { action: "accept", content: { approved: true } },
+    });
+    const { result } = await server.next();
+    assertEquals(result.structuredContent.output, INVOICED, JSON.stringify(result));
+  });
+}
 
 test("what the project of the project asks comes all the way, and its answer goes all the way back", async () => {
   await using pair = await makePair(

@@ -36,4 +36,9 @@ export class RelatedQuestions {
     this.#waiting.set(key, waiting);
     return await waiting.promise;
   }
+
+  /** Lets nobody wait any more: whoever did asked for a worker that is gone, and the next one asks again. */
+  forgetWaiting(): void {
+    this.#waiting.clear();
+  }
 }

@@ -23,3 +23,11 @@ Deno.test("RelatedQuestions keeps an answer that comes before its question, for 
 Deno.test("RelatedQuestions leaves answers to the run's own questions alone", () => {
   assertEquals(new RelatedQuestions().give({ ...ANSWER, key: "billing.invoice/?large" }), false);
 });
+
+Deno.test("RelatedQuestions keeps for the next worker what is answered when the one before is gone", () => {
+  const questions = new RelatedQuestions();
+  void questions.wait(KEY);
+  questions.forgetWaiting();
+  questions.give(ANSWER);
+  assertEquals(questions.take(KEY), ANSWER);
+});
