@@ -52,6 +52,15 @@ export const PROJECT_OPTIONS: readonly OptionSpec[] = [
     help: "Let the project read a folder outside of it that its manifest asks for; repeatable",
   },
   {
+    name: "mcp-servers",
+    value: "absolute-file",
+    absolute: true,
+    help:
+      "Definitions of the MCP servers that the project may call, if its manifest names them: a JSON list such as " +
+      '[{ "id": "files", "command": ["/usr/bin/node", "/opt/files.js"], "inheritEnvironment": ["FILES_TOKEN"] }]. ' +
+      "What they inherit needs --allow-inherit-env as well",
+  },
+  {
     name: RELATED_PROJECT,
     value: "alias=absolute-project-dir",
     repeatable: true,

@@ -20,6 +20,7 @@ export function readGrants(
     env: Deno.env.toObject(),
     allowInheritEnv: options.get("allow-inherit-env") ?? [],
     allowRead: options.get("allow-read") ?? [],
+    mcpServersFile: options.get("mcp-servers")?.[0],
     cacheDir: join(dataDir, "cache"),
     privateDirs: [
       join(dataDir, "files"),

@@ -1,6 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "@std/path";
 import type { Answer } from "../core/interaction.ts";
+import type { NormalizedMcpServer } from "../core/api.ts";
 import { parseDefinition } from "../core/parse_definition.ts";
 import type { EntrypointSpec, ParamValues, WorkflowSpec } from "../core/spec.ts";
 import { type SerializedError, toMessage, WorkflowError } from "../errors.ts";
@@ -8,6 +9,8 @@ import type { StoredRun } from "../store/journal/stored_run.ts";
 import { ActiveRun, type EndedRun, type RunResult, type Stretch } from "./active_run.ts";
 import type { HostJournal } from "../store/journal/host_journal.ts";
 import type { Journal } from "../store/journal/journal.ts";
+import { answerMcpCall } from "./answer_mcp_call.ts";
+import { cannotGoOn } from "./cannot_go_on.ts";
 import { executorEnvironment } from "./executor_environment.ts";
 import { ExecutorPool } from "./executor_pool.ts";
 import type { ExecutorBundle, ExecutorProject } from "./executor_process.ts";
@@ -16,6 +19,8 @@ import { importAnswer } from "./import_answer.ts";
 import { type ImportedValues, importValues } from "./import_values.ts";
 import { KeptBundle } from "./kept_bundle.ts";
 import { Limiter } from "./limiter.ts";
+import { toLogText } from "./log_text.ts";
+import { McpConnections } from "./mcp_connections.ts";
 import type { GivenAnswer, HostCall, RunEvent } from "./protocol.ts";
 import type { EndedReport } from "./report.ts";
 import { notResumable } from "./not_resumable.ts";
@@ -44,6 +49,8 @@ export interface RunServiceOptions {
   readonly answerCall: (runId: string, call: HostCall, signal: AbortSignal) => Promise<unknown>;
   /** Whether runs can reach the related project that an alias names. */
   readonly isBound: (alias: string) => Promise<boolean>;
+  /** The MCP servers that every run is connected to. */
+  readonly mcpServers: Promise<readonly NormalizedMcpServer[]>;
   /** How many runs may work at a time. */
   readonly maxConcurrency: number;
   /** How long the executor is kept without a run, in milliseconds. */
@@ -87,6 +94,7 @@ export class RunService {
   readonly #pools = new Map<string | undefined, ExecutorPool>();
   readonly #runs = new Map<string, ActiveRun>();
   readonly #waiting = new WaitingRuns((runId) => this.#runs.get(runId)?.suspend());
+  readonly #mcp: McpConnections;
   #journal: HostJournal | undefined;
   #kept: KeptBundle | undefined;
 
@@ -97,6 +105,10 @@ export class RunService {
       part.catch(() => {});
     }
     this.#limiter = new Limiter(options.maxConcurrency);
+    this.#mcp = new McpConnections({
+      servers: options.mcpServers,
+      onLog: (runId, event) => this.#onEvent(runId, event),
+    });
   }
 
   /**
@@ -218,10 +230,14 @@ export class RunService {
     return this.#openJournal().journal;
   }
 
-  /** Ends all runs and executors. Runs that wait can be answered later. */
-  async close(): Promise<void> {
+  /**
+   * Ends all runs and executors. Runs that wait can be answered later.
+   *
+   * @param options Whether MCP servers get the time that they may need to put things away. @default false
+   */
+  async close(options: { readonly isPatient?: boolean } = {}): Promise<void> {
     for (const runId of this.#waiting.ids) this.leaveWaiting(runId);
-    await Promise.all(this.#pools.values().map((pool) => pool.close()));
+    await Promise.all([...this.#pools.values().map((pool) => pool.close()), this.#mcp.closeAll(options)]);
     this.#journal?.[Symbol.dispose]();
     this.#kept?.[Symbol.dispose]();
     this.#kept = undefined;
@@ -287,6 +303,10 @@ export class RunService {
       pool,
       limiter: this.#limiter,
       force,
+      servers: {
+        open: (signal) => this.#mcp.open(runId, signal),
+        close: () => this.#mcp.close(runId),
+      },
       onEnd: (report, error) => this.#finish(report, error),
     });
     this.#runs.set(runId, run);
@@ -330,21 +350,15 @@ export class RunService {
     if (bundleId === (await this.#options.project.bundle).id) return { pool: this.#pool() };
     const there = await Deno.stat(bundlePath).then((info) => info.isFile, () => false);
     if (there) return { pool: this.#pool({ id: bundleId, path: bundlePath }) };
-    throw new WorkflowError(
-      "not_resumable",
-      `Cannot go on with run ${runId}: the project has changed and the bundle that it began with is gone; ` +
-        "--force goes on with the project as it is now",
-    );
+    const why = "the project has changed and the bundle that it began with is gone";
+    throw cannotGoOn(runId, `${why}; --force goes on with the project as it is now`);
   }
 
   async #renew({ runId, entrypoint: { id } }: StoredRun): Promise<Snapshot> {
     const { id: bundleId, path: bundlePath } = await this.#options.project.bundle;
     const entrypoint = (await this.describe()).entrypoints.find((one) => one.id === id);
     if (entrypoint) return { pool: this.#pool(), renewed: { bundleId, bundlePath, entrypoint } };
-    throw new WorkflowError(
-      "not_resumable",
-      `Cannot go on with run ${runId}: the project no longer has the entrypoint ${JSON.stringify(id)}`,
-    );
+    throw cannotGoOn(runId, `the project no longer has the entrypoint ${JSON.stringify(id)}`);
   }
 
   #pool(bundle?: ExecutorBundle): ExecutorPool {
@@ -359,7 +373,8 @@ export class RunService {
       createScratchRoot: () => join(tmpdir(), `workflow-code-${crypto.randomUUID()}`),
       onEvent: (runId, event) => this.#onEvent(runId, event),
       onWaiting: (runId, request) => this.#runs.get(runId)?.ask(request),
-      onCall: this.#options.answerCall,
+      onCall: (runId, call, signal) =>
+        answerMcpCall(this.#mcp, { runId, call, signal }) ?? this.#options.answerCall(runId, call, signal),
       onLog: (text) => onLog(text),
     });
     this.#pools.set(bundle?.id, pool);
@@ -370,9 +385,4 @@ export class RunService {
     if (event.type === "log") this.#options.onLog(toLogText(event), runId);
     this.#runs.get(runId)?.receive(event);
   }
-}
-
-/** What `ctx.log` was given begins with its level. */
-function toLogText({ stream, text }: Extract<RunEvent, { type: "log" }>): string {
-  return stream === "stdout" || stream === "stderr" ? text : `${stream}: ${text}`;
 }

@@ -117,6 +117,7 @@ export class WorkflowHost {
       command: executorCommand(),
       hostEnv,
       openJournal: () => openHostJournal(options.dataDir),
+      mcpServers: project.then(({ grants }) => grants.mcpServers),
       importFile: async (path, param) => {
         await checkImportable(path, { param, privatePaths: toPrivatePaths(await project, options) });
         return await importFile(path, { storeDir: options.fileStoreDir, param });
@@ -246,10 +247,14 @@ export class WorkflowHost {
     return this.#service;
   }
 
-  /** Ends all runs and the executor, and then the related projects. */
-  async close(): Promise<void> {
-    await this.#service.close();
-    await this.#related?.close?.();
+  /**
+   * Ends all runs and the executor, and then the related projects.
+   *
+   * @param options Whether MCP servers get the time that they may need to put things away. @default false
+   */
+  async close(options: { readonly isPatient?: boolean } = {}): Promise<void> {
+    await this.#service.close(options);
+    await this.#related?.close?.(options);
   }
 }
 

@@ -11,6 +11,7 @@ import { toShellWord } from "../shell_word.ts";
 import { checkEditorTypes } from "./editor_types.ts";
 import type { Finding } from "./finding.ts";
 import { isNotGranted } from "./is_not_granted.ts";
+import { checkMcpPrograms } from "./mcp_programs.ts";
 import { checkModels } from "./models.ts";
 import { checkRelations, type CheckRelationsOptions } from "./relations.ts";
 import { checkStores } from "./stores.ts";
@@ -101,8 +102,8 @@ async function checkOpening(
         name: manifest.name,
         dir: shownDir,
       }),
+      ...await checkMcpPrograms(project.grants.mcpServers),
       ...await checkModels(project, authDirs),
-      ...describeMcpServers(manifest),
     ];
   } catch (error) {
     const isLoading = error instanceof WorkflowError &&
@@ -116,7 +117,12 @@ function withoutRequests(manifest: Manifest): Manifest {
   const read = manifest.permissions.read.filter((path) =>
     !isAbsolute(path) && !join(".", path).startsWith("..")
   );
-  return { ...manifest, inheritEnvironment: [], permissions: { ...manifest.permissions, read } };
+  return {
+    ...manifest,
+    inheritEnvironment: [],
+    mcpServers: [],
+    permissions: { ...manifest.permissions, read },
+  };
 }
 
 function toBroken(area: Finding["area"], error: unknown): Finding {
@@ -126,13 +132,4 @@ function toBroken(area: Finding["area"], error: unknown): Finding {
 function describeGrants({ grants: { summary } }: Project): Finding[] {
   const lines = summary.length > 0 ? summary : ["asks for nothing"];
   return lines.map((line) => ({ level: "ok", area: "permissions", message: `the project ${line}` }));
-}
-
-function describeMcpServers({ mcpServers }: Manifest): Finding[] {
-  if (mcpServers.length === 0) return [];
-  return [{
-    level: "note",
-    area: "relations",
-    message: `uses the MCP servers ${mcpServers.join(", ")}`,
-  }];
 }

@@ -15,5 +15,5 @@ export interface RelatedHost {
     RunService,
     "start" | "answer" | "resume" | "cancel" | "cancelWaiting" | "leaveWaiting" | "active" | "journal"
   >;
-  close(): Promise<void>;
+  close(options: { readonly isPatient?: boolean }): Promise<void>;
 }

@@ -83,12 +83,16 @@ export class RelatedProjects {
     return { output: report.result.data.output };
   }
 
-  /** Ends all but the project that was started, which is its owner's to end. */
-  async close(): Promise<void> {
+  /**
+   * Ends all but the project that was started, which is its owner's to end.
+   *
+   * @param options As for `WorkflowHost.close`.
+   */
+  async close(options: { readonly isPatient?: boolean } = {}): Promise<void> {
     const main = this.#main;
     const hosts = await Promise.allSettled(this.#hosts.values());
     await Promise.all(
-      hosts.map((host) => host.status === "fulfilled" && host.value !== main && host.value.close()),
+      hosts.map((host) => host.status === "fulfilled" && host.value !== main && host.value.close(options)),
     );
   }
 
