@@ -4,7 +4,7 @@ import type { Answer } from "../core/interaction.ts";
 import type { NormalizedMcpServer } from "../core/api.ts";
 import { parseDefinition } from "../core/parse_definition.ts";
 import type { EntrypointSpec, ParamValues, WorkflowSpec } from "../core/spec.ts";
-import { type SerializedError, toMessage, WorkflowError } from "../errors.ts";
+import { type SerializedError, toMessage } from "../errors.ts";
 import type { StoredRun } from "../store/journal/stored_run.ts";
 import { ActiveRun, type EndedRun, type RunResult, type Stretch } from "./active_run.ts";
 import type { HostJournal } from "../store/journal/host_journal.ts";
