@@ -173,7 +173,7 @@ const SPECS: readonly CommandSpec[] = [
     options: AUTH_LOGIN_OPTIONS,
     examples: [
       "workflow-code auth login",
-      "workflow-code auth login --url https://models.example.com/v1 < key.txt",
+      "workflow-code auth login --url https://models.example.com/v1",
       "workflow-code auth login --url http://localhost:11434/v1 --no-key",
     ],
   },
