@@ -8,6 +8,7 @@ import {
   INSTALL_OPTIONS,
   MCP_OPTIONS,
   type OptionSpec,
+  PRUNE_OPTIONS,
   RESUME_OPTIONS,
   RUN_FOR_PEOPLE_OPTIONS,
   RUN_OPTIONS,
@@ -42,6 +43,7 @@ export type CommandName =
   | "json"
   | "resume"
   | "runs"
+  | "prune"
   | "auth login"
   | "auth status"
   | "auth logout";
@@ -163,6 +165,16 @@ const SPECS: readonly CommandSpec[] = [
       "workflow-code json ./invoice-triage main --since=2026-01-31 --tags=a --tags=b",
       "workflow-code json ./invoice-triage --data-dir /tmp/data main --no-dry-run -- --text-with-dashes",
     ],
+  },
+  {
+    name: "prune",
+    usage: "[options]",
+    help:
+      "Remove what no run needs any more: runs that ended long ago with the files that they made, imported files, bundles, " +
+      "leftovers. Nothing that a running, waiting or resumable run needs. Servers may go on meanwhile.",
+    operands: [],
+    options: PRUNE_OPTIONS,
+    examples: ["workflow-code prune --dry-run", "workflow-code prune --older 8w --json"],
   },
   {
     name: "auth login",

@@ -139,6 +139,7 @@ export class RunService {
       owner,
       startedAt,
     });
+    this.#keepBundle(runId);
     const builder = new ReportBuilder({ runId, projectId, entrypoint, params: values, startedAt });
     if ("error" in imported) {
       const report = builder.end(Date.now(), toFailedEnd(imported.error));
@@ -317,6 +318,15 @@ export class RunService {
     const { importFile } = this.#options;
     const { values, files } = await importValues(fields, { values: answer.values, importFile });
     return { key, answer: { action: "accept", values }, files };
+  }
+
+  /** From here on the journal says that the bundle is needed; until now it may have been removed as one that nobody needs. */
+  #keepBundle(runId: string): void {
+    try {
+      this.#kept?.restore();
+    } catch (error) {
+      this.#options.onLog(`${toMessage(error)}; the run could not be resumed elsewhere\n`, runId);
+    }
   }
 
   #openJournal(): HostJournal {

@@ -19,6 +19,7 @@ import { RunService } from "./run_service.ts";
 import { toPrivatePaths } from "./to_private_paths.ts";
 import { type GivenStoreDirs, toStoreDirs } from "./to_store_dirs.ts";
 import { validateAnswer } from "./validate_answer.ts";
+import { withUpkeep } from "./with_upkeep.ts";
 
 const DEFAULT_IDLE_MS = 5 * 60 * 1000;
 
@@ -114,7 +115,8 @@ export class WorkflowHost {
       },
       command: executorCommand(),
       hostEnv,
-      openJournal: () => openHostJournal(dataDir),
+      openJournal: () =>
+        withUpkeep(openHostJournal(dataDir), { dataDir, onLog: (text) => options.onLog(text) }),
       importFile: async (path, param) => {
         await checkImportable(path, { param, privatePaths: await privatePaths });
         return await importFile(path, { storeDir: options.fileStoreDir, param });

@@ -5,6 +5,17 @@ import { type Journal, openJournal } from "./journal.ts";
 const MAX_WAIT_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
+ * Marks runs whose process died, and ends those that have waited for too long.
+ *
+ * @param journal The journal.
+ * @throws {WorkflowError} `store_failed` if it cannot be written.
+ */
+export function tidyJournal(journal: Journal): void {
+  journal.interruptOrphans();
+  journal.retention.expireWaiting({ olderThan: MAX_WAIT_MS });
+}
+
+/**
  * Opens the journal to look at runs as they are: those whose process died are marked first, those that have waited for too
  * long are ended. Whoever opens it becomes nobody's owner.
  *
@@ -15,8 +26,7 @@ const MAX_WAIT_MS = 7 * 24 * 60 * 60 * 1000;
 export function openTidyJournal(dataDir: string): Journal {
   const journal = openJournal(dataDir);
   try {
-    journal.interruptOrphans();
-    journal.expireWaiting({ olderThan: MAX_WAIT_MS });
+    tidyJournal(journal);
     return journal;
   } catch (error) {
     journal[Symbol.dispose]();

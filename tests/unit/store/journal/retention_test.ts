@@ -20,7 +20,7 @@ Deno.test("prune() removes what ended long ago, with all that belongs to it, and
   const [recent, running, waiting] = [begin(), begin(), begin()];
   journal.finish(recent, report(recent, "failed"), { at: 11 * DAY });
   journal.openInteraction(waiting, question("a"), { startOrder: 0, askedAt: 0 });
-  assertEquals(journal.prune({ olderThan: 30 * DAY, now: 40 * DAY }).sort(), old.sort());
+  assertEquals(journal.retention.prune({ olderThan: 30 * DAY, now: 40 * DAY }).sort(), old.sort());
   assertEquals(journal.list().runs.map(({ runId }) => runId).sort(), [recent, running, waiting].sort());
   using db = new DatabaseSync(join(data.dir, "journal.sqlite"));
   const counts = db.prepare(
@@ -39,7 +39,7 @@ Deno.test("prune() gives the space back", () => {
     journal.recordStep(runId, step(0, { outcome: { ok: true, result: "x".repeat(100_000) } }));
     journal.finish(runId, report(runId, "failed"), { at: 0 });
   }
-  journal.prune({ olderThan: 0, now: 1 });
+  journal.retention.prune({ olderThan: 0, now: 1 });
   journal[Symbol.dispose]();
   assert(Deno.statSync(path).size < 200_000);
 });
@@ -51,7 +51,7 @@ Deno.test("expireWaiting() ends what has waited for too long, and not what was a
   const [late, recent, running] = [begin(), begin(), begin()];
   journal.openInteraction(late, question("a"), { startOrder: 0, askedAt: DAY / 2 });
   journal.openInteraction(recent, question("a"), { startOrder: 0, askedAt: 2 * DAY });
-  assertEquals(journal.expireWaiting({ olderThan: 7 * DAY }), [late]);
+  assertEquals(journal.retention.expireWaiting({ olderThan: 7 * DAY }), [late]);
   assertEquals([late, recent, running].map((runId) => journal.get(runId)?.status), [
     "timeout",
     "waiting_for_input",
@@ -59,5 +59,5 @@ Deno.test("expireWaiting() ends what has waited for too long, and not what was a
   ]);
   assertEquals(journal.get(late)?.history.at(-1), { status: "timeout", at: 8 * DAY });
   assertEquals([journal.pending(late), journal.pending(recent).length], [[], 1]);
-  assertEquals(journal.prune({ olderThan: 7 * DAY }), []);
+  assertEquals(journal.retention.prune({ olderThan: 7 * DAY }), []);
 });
