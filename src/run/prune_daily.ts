@@ -1,5 +1,5 @@
 import { join } from "@std/path";
-import { pruneData, type PruneReport } from "./prune_data.ts";
+import type { PruneReport } from "./prune_data.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -31,6 +31,7 @@ export async function pruneDaily(
   { now = Date.now(), ...where }: PruneDailyOptions = {},
 ): Promise<PruneReport | undefined> {
   if (!await isDue(dataDir, now)) return undefined;
+  const { pruneData } = await import("./prune_data.ts"); // Seldom needed.
   return await pruneData({ dataDir, olderThan: OLDER_THAN_MS, now, ...where });
 }
 

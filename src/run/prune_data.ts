@@ -14,8 +14,6 @@ import { pruneScratch } from "./prune_scratch.ts";
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 /** The same for a file store that other data dirs may use: longer than any run waits for a person. */
 const SHARED_ABANDONED_MS = 8 * ABANDONED_MS;
-/** The same for the folders of executors, which take their lock at their start. */
-const SCRATCH_ABANDONED_MS = 60 * 60 * 1000;
 
 /** What {@linkcode pruneData} removes. */
 export interface PruneDataOptions {
@@ -81,14 +79,14 @@ export async function pruneData(options: PruneDataOptions): Promise<PruneReport>
     for (const dir of createdDirs) {
       await pruneCreatedFiles(dir, { removedAmong, now, abandonedMs: ABANDONED_MS, remover: created });
     }
-    const inUse = new Set(journal.retention.filesInUse());
+    const inUse = new Set(journal.retention.filesInUse({ olderThan, now }));
     const own = { inUse, now, olderThan: ABANDONED_MS, remover: imported };
     await pruneImportedFiles(join(dataDir, "files"), own);
     for (const dir of listGiven(options.fileStoreDir)) {
       await pruneImportedFiles(dir, { ...own, olderThan: Math.max(SHARED_ABANDONED_MS, olderThan) });
     }
   }
-  const inUse = () => journal?.retention.bundlesInUse() ?? [];
+  const inUse = () => journal?.retention.bundlesInUse({ olderThan, now }) ?? [];
   const cache = { inUse, now, olderThan, abandonedMs: ABANDONED_MS, remover: bundles };
   await pruneCache(join(dataDir, "cache"), cache);
   const kvDirs = [...listFolders(join(dataDir, "kv")), ...listGiven(options.kvStoreDir)];
@@ -100,7 +98,7 @@ export async function pruneData(options: PruneDataOptions): Promise<PruneReport>
     const temporary = { now, olderThan: ABANDONED_MS, name: /\.(key|json)\.[0-9a-f-]{36}$/ };
     for (const path of listOld(dir, temporary)) await leftovers.remove(path);
   }
-  await pruneScratch(tempDir, { now, abandonedMs: SCRATCH_ABANDONED_MS, remover: leftovers });
+  await pruneScratch(tempDir, { now, abandonedMs: ABANDONED_MS, remover: leftovers });
   const parts = [created, imported, bundles, leftovers].map(({ removed }) => removed);
   return {
     runs: { count: runs.ids.length, bytes: runs.bytes },

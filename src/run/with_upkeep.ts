@@ -14,6 +14,8 @@ export interface UpkeepOptions {
   readonly onLog: (text: string) => void;
   /** Milliseconds. @default 600000 */
   readonly everyMs?: number;
+  /** Removes what is old. @default pruneDaily */
+  readonly prune?: typeof pruneDaily;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface UpkeepOptions {
  */
 export function withUpkeep(
   journal: HostJournal,
-  { dataDir, onLog, everyMs = EVERY_MS }: UpkeepOptions,
+  { dataDir, onLog, everyMs = EVERY_MS, prune = pruneDaily }: UpkeepOptions,
 ): HostJournal {
   let isBusy = false;
   const timer = setInterval(async () => {
@@ -34,7 +36,7 @@ export function withUpkeep(
     isBusy = true;
     try {
       tidyJournal(journal.journal);
-      const said = describePruned(await pruneDaily(dataDir));
+      const said = describePruned(await prune(dataDir));
       if (said !== undefined) onLog(said);
     } catch (error) {
       onLog(`${toMessage(error)}\n`);

@@ -4,7 +4,7 @@ import { appendToHistory, CLOSE_INTERACTIONS } from "./_runs.ts";
 /** Runs pruned in one transaction: other processes write in between. */
 const BATCH = 500;
 
-const IS_OLD = "status not in ('running', 'waiting_for_input', 'resumed') and finished_at < ?";
+const IS_OLD = "status not in ('running', 'waiting_for_input', 'resumed') and finished_at < ?1";
 const PRUNABLE = `select id from runs where ${IS_OLD}`;
 const PRUNE = `delete from runs where id in (${PRUNABLE} limit ${BATCH}) returning id`;
 
@@ -14,10 +14,16 @@ const EXPIRE = `update runs set status = 'timeout', changed_at = ?1, finished_at
   where status = 'waiting_for_input' and changed_at < ?3 returning id`;
 
 /** What is no JSON fails the statement: a file is never taken for one that nobody needs because a row is damaged. */
-const FILES = `select distinct tree.atom as id from (
-    select files as json from runs
-    union all select json_extract(answer, '$.files') from interactions where answer is not null
+const FILES = `with kept as (select id, files from runs where not (${IS_OLD}))
+  select distinct tree.atom as id from (
+    select files as json from kept
+    union all select json_extract(answer, '$.files') from interactions join kept on run_id = kept.id where answer is not null
   ) as source, json_tree(source.json) as tree where tree.key = 'id' and tree.type = 'text'`;
+
+const BUNDLES = `select distinct bundle_id as id from runs where status <> 'success' and not (${IS_OLD})`;
+
+/** When nothing is old. */
+const NOTHING: OlderThanOptions = { olderThan: 0, now: Number.MIN_SAFE_INTEGER };
 
 const PRUNED = `select value as id from json_each(?)
   where value in (select id from run_ids) and value not in (select id from runs)`;
@@ -93,19 +99,21 @@ export class Retention {
   /**
    * The bundles that have to be kept.
    *
+   * @param pruned What {@linkcode prune} is about to remove. Default: nothing.
    * @returns The ids of those with which a run goes on or could be resumed: every run but a success.
    */
-  bundlesInUse(): string[] {
-    return this.#list("list bundles", "select distinct bundle_id as id from runs where status <> 'success'");
+  bundlesInUse({ olderThan, now = this.#db.now() }: OlderThanOptions = NOTHING): string[] {
+    return this.#list("list bundles", BUNDLES, now - olderThan);
   }
 
   /**
    * The imported files that have to be kept.
    *
+   * @param pruned What {@linkcode prune} is about to remove. Default: nothing.
    * @returns The ids of those that any run has been given, as an argument or in an answer; a run that succeeded needs none.
    */
-  filesInUse(): string[] {
-    return this.#list("list imported files", FILES);
+  filesInUse({ olderThan, now = this.#db.now() }: OlderThanOptions = NOTHING): string[] {
+    return this.#list("list imported files", FILES, now - olderThan);
   }
 
   /**

@@ -1,6 +1,7 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertThrows } from "@std/assert";
 import { DatabaseSync } from "node:sqlite";
 import { join } from "@std/path";
+import { WorkflowError } from "../../../../src/errors.ts";
 import { ENDED_STATUSES } from "../../../../src/store/journal/run_status.ts";
 import { answerTo, makeTestDir, newRun, question, report, step } from "../../../fixtures/journal/samples.ts";
 
@@ -60,4 +61,51 @@ Deno.test("expireWaiting() ends what has waited for too long, and not what was a
   assertEquals(journal.get(late)?.history.at(-1), { status: "timeout", at: 8 * DAY });
   assertEquals([journal.pending(late), journal.pending(recent).length], [[], 1]);
   assertEquals(journal.retention.prune({ olderThan: 7 * DAY }), []);
+});
+
+Deno.test("prunable() names what prune() would remove, and removes nothing", () => {
+  using data = makeTestDir();
+  const journal = data.open();
+  const [old, recent] = [journal.begin(newRun()), journal.begin(newRun())];
+  journal.finish(old, report(old, "success"), { at: 10 });
+  journal.finish(recent, report(recent, "success"), { at: 20 * DAY });
+  const options = { olderThan: 30 * DAY, now: 40 * DAY };
+  assertEquals(journal.retention.prunable(options), [old]);
+  assertEquals(journal.list().runs.length, 2);
+  assertEquals(journal.retention.prune(options), [old]);
+  assertEquals(journal.retention.prunable(options), []);
+});
+
+Deno.test("prunedAmong() tells removed runs from those that are there and those of other journals", () => {
+  using data = makeTestDir();
+  const journal = data.open();
+  const [removed, kept] = [journal.begin(newRun()), journal.begin(newRun())];
+  journal.finish(removed, report(removed, "failed"), { at: 10 });
+  journal.retention.prune({ olderThan: 0, now: 11 });
+  assertEquals(journal.retention.prunedAmong([removed, kept, "20200101-aaaa"]), [removed]);
+});
+
+Deno.test("filesInUse() names the files of arguments and answers, but none of a run that succeeded", () => {
+  using data = makeTestDir();
+  const journal = data.open();
+  const file = (id: string) => ({ id, name: "id", size: 1, mediaType: "text/plain", path: `/files/${id}` });
+  const begin = (id: string) => journal.begin(newRun({ files: { id: file(id), list: [file(`${id}1`)] } }));
+  const [failed, done] = [begin("a"), begin("b")];
+  journal.recordAnswer(failed, answerTo(question("q"), { files: { paper: [file("c"), file("d")] } }));
+  journal.finish(failed, report(failed, "failed"));
+  journal.finish(done, report(done, "success"));
+  assertEquals(journal.retention.filesInUse().sort(), ["a", "a1", "c", "d"]);
+});
+
+Deno.test("filesInUse() fails for a damaged row, since it may name any file", () => {
+  using data = makeTestDir();
+  const journal = data.open();
+  journal.begin(newRun());
+  using db = new DatabaseSync(join(data.dir, "journal.sqlite"));
+  db.exec("update runs set files = '{'");
+  assertThrows(
+    () => journal.retention.filesInUse(),
+    WorkflowError,
+    "Cannot list imported files in the run journal",
+  );
 });
