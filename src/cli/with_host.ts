@@ -40,7 +40,7 @@ export async function withHost(
 async function lookAfter(dataDir: string): Promise<void> {
   try {
     const said = describePruned(await pruneDaily(dataDir));
-    if (said !== undefined) printDiagnostic(`workflow-code: ${said}`);
+    if (said !== undefined) printDiagnostic(said.replaceAll(/^(?=.)/gm, "workflow-code: "));
   } catch (error) {
     printDiagnostic(`workflow-code: ${toDiagnostic(error)}\n`);
   }

@@ -1,5 +1,6 @@
 import { tmpdir } from "node:os";
 import { join } from "@std/path";
+import { toMessage } from "../errors.ts";
 import { pruneCache } from "../project/bundle/prune_cache.ts";
 import { findTidyJournal } from "../store/journal/tidy_journal.ts";
 import type { Journal } from "../store/journal/journal.ts";
@@ -49,6 +50,8 @@ export interface PruneReport {
   readonly leftovers: Removed;
   /** Of all of it. */
   readonly bytes: number;
+  /** What could not be done, naming the store; all else was. */
+  readonly failures: readonly string[];
 }
 
 /**
@@ -57,7 +60,7 @@ export interface PruneReport {
  *
  * @param options How old, and where.
  * @returns What was removed.
- * @throws {WorkflowError} `store_failed`, naming the store.
+ * @throws {WorkflowError} `store_failed` if the journal cannot be used: then nothing is removed.
  */
 export async function pruneData(options: PruneDataOptions): Promise<PruneReport> {
   const { dataDir, olderThan, isDryRun = false, now = Date.now(), tempDir = tmpdir() } = options;
@@ -67,6 +70,14 @@ export async function pruneData(options: PruneDataOptions): Promise<PruneReport>
     Remover,
     Remover,
   ];
+  const failures: string[] = [];
+  const attempt = async (work: () => unknown) => {
+    try {
+      await work();
+    } catch (error) {
+      failures.push(toMessage(error));
+    }
+  };
   using journal = findTidyJournal(dataDir);
   const runs = journal ? pruneJournal(journal, { olderThan, now, isDryRun }) : { ids: [], bytes: 0 };
   if (journal) {
@@ -77,23 +88,23 @@ export async function pruneData(options: PruneDataOptions): Promise<PruneReport>
     };
     const createdDirs = [...listFolders(join(dataDir, "created")), ...listGiven(options.fileCreateStoreDir)];
     for (const dir of createdDirs) {
-      await pruneCreatedFiles(dir, { removedAmong, now, abandonedMs: ABANDONED_MS, remover: created });
+      const options = { removedAmong, now, abandonedMs: ABANDONED_MS, remover: created };
+      await attempt(() => pruneCreatedFiles(dir, options));
     }
     const inUse = new Set(journal.retention.filesInUse({ olderThan, now }));
     const own = { inUse, now, olderThan: ABANDONED_MS, remover: imported };
-    await pruneImportedFiles(join(dataDir, "files"), own);
+    await attempt(() => pruneImportedFiles(join(dataDir, "files"), own));
     for (const dir of listGiven(options.fileStoreDir)) {
-      await pruneImportedFiles(dir, { ...own, olderThan: Math.max(SHARED_ABANDONED_MS, olderThan) });
+      const shared = { ...own, olderThan: Math.max(SHARED_ABANDONED_MS, olderThan) };
+      await attempt(() => pruneImportedFiles(dir, shared));
     }
   }
   const inUse = () => journal?.retention.bundlesInUse({ olderThan, now }) ?? [];
   const cache = { inUse, now, olderThan, abandonedMs: ABANDONED_MS, remover: bundles };
-  await pruneCache(join(dataDir, "cache"), cache);
+  await attempt(() => pruneCache(join(dataDir, "cache"), cache));
   const kvDirs = [...listFolders(join(dataDir, "kv")), ...listGiven(options.kvStoreDir)];
-  const kvEntries = kvDirs.map((dir) => pruneKv(dir, { now, isDryRun })).reduce(
-    (sum, count) => sum + count,
-    0,
-  );
+  let kvEntries = 0;
+  for (const dir of kvDirs) await attempt(() => kvEntries += pruneKv(dir, { now, isDryRun }));
   for (const dir of [join(dataDir, "keys"), join(dataDir, "auth"), ...listGiven(options.authDir)]) {
     const temporary = { now, olderThan: ABANDONED_MS, name: /\.(key|json)\.[0-9a-f-]{36}$/ };
     for (const path of listOld(dir, temporary)) await leftovers.remove(path);
@@ -108,6 +119,7 @@ export async function pruneData(options: PruneDataOptions): Promise<PruneReport>
     kvEntries,
     leftovers: leftovers.removed,
     bytes: parts.reduce((sum, { bytes }) => sum + bytes, runs.bytes),
+    failures,
   };
 }
 

@@ -12,6 +12,7 @@ import { executorEnvironment } from "./executor_environment.ts";
 import { ExecutorPool } from "./executor_pool.ts";
 import type { ExecutorBundle, ExecutorProject } from "./executor_process.ts";
 import type { RunFile } from "../store/journal/stored_run.ts";
+import { whileLocked } from "../store/while_locked.ts";
 import { fitValues } from "./fit_values.ts";
 import { type ImportedValues, importValues } from "./import_values.ts";
 import { KeptBundle } from "./kept_bundle.ts";
@@ -124,21 +125,12 @@ export class RunService {
       error,
     }));
     const { path: bundlePath, id: bundleId } = await project.bundle;
-    const { journal, owner } = this.#openJournal();
+    const { journal, owner } = await this.#reachJournal();
     const projectId = await this.#options.projectId;
     const { projectDir } = await project.setup;
     const files = "error" in imported ? {} : imported.files;
-    const runId = journal.begin({
-      projectId,
-      projectDir,
-      entrypoint,
-      values,
-      files,
-      bundleId,
-      bundlePath,
-      owner,
-      startedAt,
-    });
+    const run = { projectId, projectDir, entrypoint, values, files, bundleId, bundlePath, owner, startedAt };
+    const runId = await whileLocked(() => journal.briefly(() => journal.begin(run)));
     this.#keepBundle(runId);
     const builder = new ReportBuilder({ runId, projectId, entrypoint, params: values, startedAt });
     if ("error" in imported) {
@@ -146,8 +138,8 @@ export class RunService {
       this.#finish(report, toStoreFailure(imported.error));
       return { status: "ended", report };
     }
-    const run = this.#activate({ runId, entrypoint, builder, imported, pool: this.#pool() });
-    return this.#track(runId, await run.proceed([], call));
+    const active = this.#activate({ runId, entrypoint, builder, imported, pool: this.#pool() });
+    return this.#track(runId, await active.proceed([], call));
   }
 
   /**
@@ -159,7 +151,7 @@ export class RunService {
    */
   async answer(given: RunAnswer): Promise<RunResult> {
     const { runId, key, answer } = given;
-    const { journal } = this.#openJournal();
+    const { journal } = await this.#reachJournal();
     const asked = journal.pending(runId).find(({ request }) => request.key === key);
     if (!asked) throw notResumable(runId, journal.get(runId));
     const ready = await this.#importAnswer(asked.request, answer);
@@ -217,7 +209,7 @@ export class RunService {
       readonly force?: boolean;
     },
   ): Promise<RunResult> {
-    const { journal, owner } = this.#openJournal();
+    const { journal, owner } = await this.#reachJournal();
     const before = journal.get(runId);
     if (!before) throw notResumable(runId, undefined);
     // Another process had it meanwhile: what waits here waits for what has been answered.
@@ -327,6 +319,11 @@ export class RunService {
     } catch (error) {
       this.#options.onLog(`${toMessage(error)}; the run could not be resumed elsewhere\n`, runId);
     }
+  }
+
+  /** Waits for another process that has the journal locked, and goes on with other work meanwhile. */
+  async #reachJournal(): Promise<HostJournal> {
+    return await whileLocked(() => this.#openJournal());
   }
 
   #openJournal(): HostJournal {

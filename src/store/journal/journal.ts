@@ -1,4 +1,6 @@
 import type { InteractionRequest } from "../../core/interaction.ts";
+import { BUSY_TIMEOUT_MS } from "../open.ts";
+import { ATTEMPT_MS } from "../while_locked.ts";
 import { JournalDatabase } from "./_database.ts";
 import { Nonces } from "./_nonces.ts";
 import { interruptOrphans } from "./_orphans.ts";
@@ -79,6 +81,21 @@ export class Journal implements Disposable {
    */
   begin(run: NewRun): string {
     return this.#runs.begin(run);
+  }
+
+  /**
+   * Does something without waiting long for another process's write: for a process that must not stand still.
+   *
+   * @param work Does it.
+   * @returns What it returned.
+   */
+  briefly<T>(work: () => T): T {
+    this.#db.setBusyTimeout(ATTEMPT_MS);
+    try {
+      return work();
+    } finally {
+      this.#db.setBusyTimeout(BUSY_TIMEOUT_MS);
+    }
   }
 
   /**

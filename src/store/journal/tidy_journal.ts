@@ -1,5 +1,5 @@
 import { toJournalPath } from "./_database.ts";
-import { type Journal, openJournal } from "./journal.ts";
+import { type Journal, openJournal, type OpenJournalOptions } from "./journal.ts";
 
 /** How long a run may wait for a person, in milliseconds: 7 days. */
 const MAX_WAIT_MS = 7 * 24 * 60 * 60 * 1000;
@@ -20,11 +20,12 @@ export function tidyJournal(journal: Journal): void {
  * long are ended. Whoever opens it becomes nobody's owner.
  *
  * @param dataDir The data dir.
+ * @param options How it is opened.
  * @returns The journal; dispose of it at the end.
  * @throws {WorkflowError} `store_failed` if it cannot be opened.
  */
-export function openTidyJournal(dataDir: string): Journal {
-  const journal = openJournal(dataDir);
+export function openTidyJournal(dataDir: string, options: OpenJournalOptions = {}): Journal {
+  const journal = openJournal(dataDir, options);
   try {
     tidyJournal(journal);
     return journal;

@@ -1,4 +1,4 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "@std/path";
 import { describePruned } from "../../../src/run/describe_pruned.ts";
 import { pruneDaily } from "../../../src/run/prune_daily.ts";
@@ -75,6 +75,18 @@ Deno.test("pruneData() removes the folders of executors that are no more, and no
   );
 });
 
+Deno.test("pruneData() names a store that it cannot prune, and prunes the others", async () => {
+  using data = makeTestDir();
+  fill(data, Date.now() - 40 * DAY);
+  const damaged = join(data.dir, "kv", "project", "kv.sqlite");
+  Deno.mkdirSync(join(damaged, ".."), { recursive: true });
+  Deno.writeTextFileSync(damaged, "no database".repeat(100));
+  const options = { dataDir: data.dir, olderThan: 30 * DAY, tempDir: tempDirOf(data) };
+  const { failures, createdFiles } = await pruneData(options);
+  assertEquals([failures.length, createdFiles.count], [1, 1]);
+  assertStringIncludes(failures[0] ?? "", `Cannot open the KV store at ${damaged}: it is damaged`);
+});
+
 Deno.test("pruneDaily() does it once a day, for what ended half a year ago, and makes no data dir", async () => {
   using data = makeTestDir();
   const now = Date.now();
@@ -99,10 +111,12 @@ Deno.test("describePruned() tells of runs, and not of what can be made again", (
     kvEntries: 1,
     leftovers: none,
     bytes: 9,
+    failures: [],
   };
   assertEquals([undefined, report].map(describePruned), [undefined, undefined]);
   assertEquals(
     describePruned({ ...report, runs: { count: 2, bytes: 0 } }),
     "removed 2 runs that ended more than 180 days ago, with the files that they made in the data dir\n",
   );
+  assertEquals(describePruned({ ...report, failures: ["a", "b"] }), "a\nb\n");
 });
