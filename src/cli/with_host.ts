@@ -31,7 +31,7 @@ export async function withHost(
     if (signal.aborted) return { exitCode: EXIT_CODES.interrupted };
     throw error;
   } finally {
-    await host?.close();
+    await host?.close({ isPatient: !signal.aborted });
     if (host && !signal.aborted) await lookAfter(readDataDir(project.options));
   }
 }

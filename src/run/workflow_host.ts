@@ -117,6 +117,7 @@ export class WorkflowHost {
       hostEnv,
       openJournal: () =>
         withUpkeep(openHostJournal(dataDir), { dataDir, onLog: (text) => options.onLog(text) }),
+      mcpServers: project.then(({ grants }) => grants.mcpServers),
       importFile: async (path, param) => {
         await checkImportable(path, { param, privatePaths: await privatePaths });
         return await importFile(path, { storeDir: options.fileStoreDir, param });
@@ -229,9 +230,13 @@ export class WorkflowHost {
     return this.#service;
   }
 
-  /** Ends all runs and the executor. */
-  async close(): Promise<void> {
-    await this.#service.close();
+  /**
+   * Ends all runs and the executor.
+   *
+   * @param options Whether MCP servers get the time that they may need to put things away. @default false
+   */
+  async close(options: { readonly isPatient?: boolean } = {}): Promise<void> {
+    await this.#service.close(options);
   }
 }
 
