@@ -4,7 +4,11 @@ import { appendToHistory, CLOSE_INTERACTIONS } from "./_runs.ts";
 /** Runs pruned in one transaction: other processes write in between. */
 const BATCH = 500;
 
-const IS_OLD = "status not in ('running', 'waiting_for_input', 'resumed') and finished_at < ?1";
+const HAS_ENDED = "status not in ('running', 'waiting_for_input', 'resumed') and finished_at < ?1";
+/** A run that may still be gone on with may ask again for the end of one that it called. */
+const IS_OLD = `${HAS_ENDED} and not exists (
+  select 1 from runs as caller where caller.id = runs.parent_id and caller.status <> 'success'
+    and (caller.finished_at is null or caller.finished_at >= ?1))`;
 const PRUNABLE = `select id from runs where ${IS_OLD}`;
 const PRUNE = `delete from runs where id in (${PRUNABLE} limit ${BATCH}) returning id`;
 

@@ -63,6 +63,23 @@ Deno.test("expireWaiting() ends what has waited for too long, and not what was a
   assertEquals(journal.retention.prune({ olderThan: 7 * DAY }), []);
 });
 
+Deno.test("prune() keeps what a run has called that may still be gone on with", () => {
+  using data = makeTestDir();
+  const journal = data.open();
+  const callers = [journal.begin(newRun()), journal.begin(newRun()), journal.begin(newRun())];
+  const [waiting, done, old] = callers as [string, string, string];
+  const called = callers.map((runId) => {
+    const child = journal.begin(newRun({ parent: { runId, key: "call" } }));
+    journal.finish(child, report(child, "success"), { at: 10 });
+    return child;
+  });
+  journal.openInteraction(waiting, question("a"), { startOrder: 0, askedAt: 0 });
+  journal.finish(done, report(done, "success"), { at: 39 * DAY });
+  journal.finish(old, report(old, "failed"), { at: 10 });
+  const pruned = journal.retention.prune({ olderThan: 30 * DAY, now: 40 * DAY });
+  assertEquals(pruned.sort(), [called[1], called[2], old].sort());
+});
+
 Deno.test("prunable() names what prune() would remove, and removes nothing", () => {
   using data = makeTestDir();
   const journal = data.open();
