@@ -13,8 +13,10 @@ import type { ExecutorMessage, HostMessage } from "../protocol.ts";
 import { type Journal, openJournal } from "../../store/journal/journal.ts";
 import type { Replay } from "../../store/journal/records.ts";
 import { StoreClient } from "../../store/store_client.ts";
+import { holdLock } from "../../store/process_lock.ts";
 import { grantedPermissions } from "../drop_permissions.ts";
 import { HostCallRouter } from "./host_call_router.ts";
+import { toScratchLock } from "../scratch_lock.ts";
 import { linkOrCopy } from "./link_or_copy.ts";
 import { toBundleDir, WorkerSlot } from "./worker_slot.ts";
 
@@ -36,6 +38,7 @@ export class Executor {
   readonly #hostCalls: HostCallRouter;
   #setup: ExecutorSetup | undefined;
   #journal: Journal | undefined;
+  #lock: Disposable | undefined;
   #stores: StoreClient | undefined;
   #spare: WorkerSlot | undefined;
   #spareTimer: ReturnType<typeof setTimeout> | undefined;
@@ -70,6 +73,7 @@ export class Executor {
     this.#spare?.end();
     this.#stores?.[Symbol.dispose]();
     this.#journal?.[Symbol.dispose]();
+    this.#lock?.[Symbol.dispose]();
     if (this.#setup) removeQuietly(this.#setup.scratchRoot);
   }
 
@@ -110,6 +114,7 @@ export class Executor {
     changeInto(setup.projectDir, setup.scratchRoot);
     this.#setup = setup;
     this.#prepareSpare();
+    this.#lock = holdLock(toScratchLock(setup.scratchRoot));
     return { protocol: PROTOCOL_VERSION, permissions: await grantedPermissions() };
   }
 
