@@ -1,3 +1,4 @@
+import type { TokenUsage } from "../core/api.ts";
 import type { Answer, InteractionRequest } from "../core/interaction.ts";
 import type { ParamType } from "../core/spec.ts";
 import { isCount, isFields, isFinite, isText, isTextOrNull } from "./_shapes.ts";
@@ -22,11 +23,22 @@ export function isStepRecord(value: unknown): value is StepRecord {
   const { outcome } = value;
   const isOutcome = outcome.ok === true ||
     (outcome.ok === false && isFields(outcome.error) && isText(outcome.error.name) &&
-      isText(outcome.error.message));
-  return isOutcome && isText(value.key) && isText(value.id) && isText(value.title) &&
+      isText(outcome.error.message) && (outcome.final === undefined || outcome.final === true));
+  return isOutcome && (value.usage === undefined || isTokenUsage(value.usage)) && isText(value.key) && isText(value.id) && isText(value.title) &&
     isTextOrNull(value.parent) &&
     isCount(value.startOrder) && isCount(value.endOrder) && isCount(value.attempts) &&
     isFinite(value.startedAt) && isFinite(value.finishedAt);
+}
+
+/**
+ * Tells whether a value is how many tokens something took.
+ *
+ * @param value Anything that came from a worker.
+ * @returns Whether it is one.
+ */
+export function isTokenUsage(value: unknown): value is TokenUsage {
+  return isFields(value) && isCount(value.inputTokens) && isCount(value.outputTokens) &&
+    isCount(value.totalTokens);
 }
 
 /**

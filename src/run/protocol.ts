@@ -7,6 +7,7 @@
  *
  * @module
  */
+import type { TokenUsage } from "../core/api.ts";
 import type { Answer, InteractionRequest } from "../core/interaction.ts";
 import type { ParamValues } from "../core/spec.ts";
 import type { SerializedError } from "../errors.ts";
@@ -90,6 +91,8 @@ export type RunEvent =
     readonly attempts: number;
     /** What the last attempt threw; absent for a success. */
     readonly error?: string;
+    /** The tokens that it took, for a turn of a model. */
+    readonly usage?: TokenUsage;
   }
   | { readonly type: "asked"; readonly request: InteractionRequest; readonly at: number }
   /** The values of secret fields are left out. */
@@ -109,11 +112,38 @@ export type RunEvent =
     readonly at: number;
   };
 
+/** A request to the model server. The executor adds the server's address and key. */
+export interface ModelRequest {
+  readonly path: "/chat/completions" | "/models";
+  /** JSON; with it the request is a POST. */
+  readonly body?: string;
+}
+
+/** What came of a {@linkcode ModelRequest}. The server's key is masked in it. */
+export type ModelResponse =
+  | {
+    readonly answered: true;
+    readonly status: number;
+    /** What it said about when to try again. */
+    readonly retryAfter?: string;
+    readonly body: string;
+  }
+  /** There was no whole answer. */
+  | {
+    readonly answered: false;
+    /** Says why, as what the model server did. */
+    readonly reason: string;
+    /** Whether it may be otherwise in a moment. */
+    readonly isTransient: boolean;
+  };
+
 /**
  * What a run asks of its host, through its executor. A row's params come from a worker and are checked by whoever answers.
  */
-// deno-lint-ignore no-empty-interface
-export interface HostCallMethods {}
+export interface HostCallMethods {
+  /** Asks the model server. Answered by the executor itself. */
+  model: { params: ModelRequest; result: ModelResponse };
+}
 
 /** A call of a run, as it comes: nothing in it is trusted. */
 export interface HostCall {

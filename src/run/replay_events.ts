@@ -13,14 +13,14 @@ import { reviveStepError } from "./step_error.ts";
 export function toEvents(replay: Replay, pending: readonly PendingInteraction[]): RunEvent[] {
   const events: { order: number; event: RunEvent }[] = [];
   for (
-    const { id, title, parent, startOrder, endOrder, startedAt, finishedAt, attempts, outcome } of replay
+    const { id, title, parent, startOrder, endOrder, startedAt, finishedAt, attempts, outcome, usage } of replay
       .steps
   ) {
     events.push({ order: startOrder, event: { type: "node_started", id, title, parent, at: startedAt } });
     const error = outcome.ok ? {} : { error: toMessage(reviveStepError(outcome.error)) };
     events.push({
       order: endOrder,
-      event: { type: "node_finished", id, at: finishedAt, attempts, ...error },
+      event: { type: "node_finished", id, at: finishedAt, attempts, ...error, ...(usage ? { usage } : {}) },
     });
   }
   for (const { request, answer, startOrder, endOrder, askedAt, answeredAt } of replay.answers) {

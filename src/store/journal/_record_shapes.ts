@@ -1,3 +1,4 @@
+import type { TokenUsage } from "../../core/api.ts";
 import type { Answer, FieldSpec, InteractionRequest } from "../../core/interaction.ts";
 import type { ParamValues } from "../../core/spec.ts";
 import { PARAM, paramValues } from "./_entrypoint_shape.ts";
@@ -8,6 +9,7 @@ import {
   nullable,
   number,
   object,
+  optional,
   type Reader,
   ShapeError,
   text,
@@ -20,10 +22,11 @@ const outcome: Reader<StepRecord["outcome"]> = (value, path) => {
   const { ok } = object<{ ok: boolean }>({ ok: boolean })(value, path);
   // A step that returns nothing has no result in JSON.
   if (ok) return { ok, result: object<{ result: unknown }>({ result: json })(value, path).result };
-  const failed = object<{ error: { name: string; message: string } }>({
+  const { error, final } = object<{ error: { name: string; message: string }; final?: boolean }>({
     error: object({ name: text, message: text }),
+    final: optional(boolean),
   })(value, path);
-  return { ok, error: failed.error };
+  return { ok, error, ...(final ? { final } : {}) };
 };
 
 /** Reads a step. */
@@ -38,6 +41,7 @@ export const stepRecord: Reader<StepRecord> = object<StepRecord>({
   finishedAt: number,
   attempts: number,
   outcome,
+  usage: optional(object<TokenUsage>({ inputTokens: number, outputTokens: number, totalTokens: number })),
 });
 
 const request: Reader<InteractionRequest> = object<InteractionRequest>({

@@ -1,3 +1,4 @@
+import type { TokenUsage } from "../../core/api.ts";
 import type { Answer, InteractionRequest } from "../../core/interaction.ts";
 import type { RunFiles } from "./stored_run.ts";
 
@@ -23,7 +24,14 @@ export interface StepRecord {
   /** What it returned, or what its last attempt threw. */
   readonly outcome:
     | { readonly ok: true; readonly result: unknown }
-    | { readonly ok: false; readonly error: { readonly name: string; readonly message: string } };
+    | {
+      readonly ok: false;
+      readonly error: { readonly name: string; readonly message: string };
+      /** Set where the failure is what the step came to: it is never done again. */
+      readonly final?: true;
+    };
+  /** The tokens that it took, for a turn of a model. */
+  readonly usage?: TokenUsage;
 }
 
 /** A question that was answered, as the journal keeps it. */
