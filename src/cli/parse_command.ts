@@ -18,7 +18,8 @@ export interface CommandLine {
 
 /** What the command line asks for. */
 export type Command =
-  | { readonly name: "help"; readonly topic?: CommandName }
+  /** The topic is a command's name, or the first word that several commands share. */
+  | { readonly name: "help"; readonly topic?: string }
   | { readonly name: "version" }
   | CommandLine;
 
@@ -33,22 +34,32 @@ export function parseCommand(args: readonly string[]): Command {
   const [first, ...rest] = args;
   if (first === undefined || first === "--help" || first === "-h") return { name: "help" };
   if (first === "--version" || first === "-V") return { name: "version" };
-  if (first === "help") {
-    return { name: "help", ...(rest[0] === undefined ? {} : { topic: findCommand(rest[0]).name }) };
-  }
-  const spec = findCommand(first);
-  return readCommand(spec, rest);
+  if (first === "help") return readHelp(rest);
+  const family = COMMANDS.filter((command) => command.name.startsWith(`${first} `));
+  if (family.length === 0) return readCommand(findCommand(first), rest);
+  const [second, ...others] = rest;
+  if (second === "--help" || second === "-h") return { name: "help", topic: first };
+  return readCommand(findCommand(second === undefined ? first : `${first} ${second}`, family), others);
 }
 
-function findCommand(name: string): CommandSpec {
-  const spec = COMMANDS.find((command) => command.name === name);
+/** `help auth` and `help auth login` as well as `help run`. */
+function readHelp(words: readonly string[]): Command {
+  const [first] = words;
+  if (first === undefined) return { name: "help" };
+  const family = COMMANDS.filter((command) => command.name.startsWith(`${first} `));
+  if (family.length > 0 && words.length === 1) return { name: "help", topic: first };
+  return { name: "help", topic: findCommand(family.length > 0 ? words.join(" ") : first).name };
+}
+
+function findCommand(name: string, among: readonly CommandSpec[] = COMMANDS): CommandSpec {
+  const spec = among.find((command) => command.name === name);
   if (spec) return spec;
   const shown = JSON.stringify(name);
   if (name.startsWith("-")) {
     const otherwise = "the options of a command are written behind its name";
     throw usage(`Unknown option ${shown}; ${guess(name, ["--help", "--version"]) ?? otherwise}`);
   }
-  const names = COMMANDS.map((command) => command.name);
+  const names = among.map((command) => command.name);
   throw usage(`Unknown command ${shown}; ${guess(name, names) ?? `the commands are ${names.join(", ")}`}`);
 }
 

@@ -18,6 +18,11 @@ import type { StoreDirs, StoreResult } from "../store/store_protocol.ts";
 /** Raised when host and executor of different versions would misunderstand each other. */
 export const PROTOCOL_VERSION = 4;
 
+/** Where agents reach models, or why that cannot be told, in words without any path. */
+export type ServerAccess =
+  | { readonly url: string; /** Never for a worker, a log or a message. */ readonly key?: string }
+  | { readonly fault: string };
+
 /** What an executor needs to know of the project before it can start workers. */
 export interface ExecutorSetup {
   readonly protocol: number;
@@ -37,6 +42,12 @@ export interface ExecutorSetup {
   readonly net: readonly string[];
   /** Deno's `sys` names granted besides `hostname` and `osRelease`. */
   readonly sys: readonly string[];
+  /** Whether runs must not read the project's `.env`. */
+  readonly hidesDotEnv: boolean;
+  /** Where agents reach models, for this process alone; absent where nobody has said so. */
+  readonly server?: ServerAccess;
+  /** The model of agents that name none; absent where the manifest has none. */
+  readonly model?: string;
 }
 
 /** One run, ready to be executed: arguments are validated, defaults applied, files imported. */
@@ -216,6 +227,8 @@ export type ToWorker =
     readonly projectDir: string;
     readonly scratchDir: string;
     readonly env: Readonly<Record<string, string>>;
+    /** The model of agents that name none. */
+    readonly model?: string;
   }
   | ({ readonly type: "run"; readonly replay: Replay } & RunRequest)
   | ({ readonly type: "answer" } & GivenAnswer)

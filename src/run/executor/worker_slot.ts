@@ -16,6 +16,7 @@ import type {
   RunRequest,
   ToWorker,
 } from "../protocol.ts";
+import { readableEntries } from "./readable_entries.ts";
 import { RunFolder } from "./run_folder.ts";
 
 /**
@@ -333,7 +334,12 @@ export class WorkerSlot {
 
 function toPermissions(setup: ExecutorSetup, dir: string): Deno.PermissionOptionsObject {
   return {
-    read: [setup.projectDir, toBundleDir(setup.scratchRoot), dir, ...setup.read],
+    read: [
+      ...(setup.hidesDotEnv ? readableEntries(setup.projectDir) : [setup.projectDir]),
+      toBundleDir(setup.scratchRoot),
+      dir,
+      ...setup.read,
+    ],
     write: [join(dir, "tmp")],
     // Project code sees `load.env` in its place; the process's own variables stay out of reach.
     env: false,
