@@ -37,7 +37,9 @@ export async function createSchemaCheck(
 function toFaults(errors: readonly ErrorObject[], what: string): readonly string[] {
   // What a branch has against them only distracts: the choice itself is an error as well.
   const faults = errors.filter(({ schemaPath }) => !/\/(?:anyOf|oneOf|if|then|else)\/./.test(schemaPath));
-  const sentences = [...new Set((faults.length > 0 ? faults : errors).map((error) => toSentence(error, what)))];
+  const sentences = [
+    ...new Set((faults.length > 0 ? faults : errors).map((error) => toSentence(error, what))),
+  ];
   const more = sentences.length - MOST_FAULTS;
   return more > 0 ? [...sentences.slice(0, MOST_FAULTS), `and ${more} more`] : sentences;
 }

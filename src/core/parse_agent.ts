@@ -122,7 +122,10 @@ function readOwnTool(input: unknown, place: Place): readonly AgentToolSpec[] {
   reader.checkKeys(TOOL_KEYS, "a tool");
   const name = String(reader.get("name"));
   if (!TOOL_NAME.test(name)) {
-    reader.addFault("name", `expected 1 to 64 letters, digits, _ or -, found ${showValue(reader.get("name"))}`);
+    reader.addFault(
+      "name",
+      `expected 1 to 64 letters, digits, _ or -, found ${showValue(reader.get("name"))}`,
+    );
   }
   if (reader.get("description") === undefined) {
     reader.addFault("description", "expected a text that tells the model what the tool does, found nothing");

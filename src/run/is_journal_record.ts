@@ -23,8 +23,9 @@ export function isStepRecord(value: unknown): value is StepRecord {
   const { outcome } = value;
   const isOutcome = outcome.ok === true ||
     (outcome.ok === false && isFields(outcome.error) && isText(outcome.error.name) &&
-      isText(outcome.error.message) && (outcome.final === undefined || outcome.final === true));
-  return isOutcome && (value.usage === undefined || isTokenUsage(value.usage)) && isText(value.key) && isText(value.id) && isText(value.title) &&
+      isText(outcome.error.message) && (outcome.final === undefined || typeof outcome.final === "boolean"));
+  return isOutcome && (value.usage === undefined || isTokenUsage(value.usage)) && isText(value.key) &&
+    isText(value.id) && isText(value.title) &&
     isTextOrNull(value.parent) &&
     isCount(value.startOrder) && isCount(value.endOrder) && isCount(value.attempts) &&
     isFinite(value.startedAt) && isFinite(value.finishedAt);

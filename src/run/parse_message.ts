@@ -1,6 +1,12 @@
 import type { SerializedError } from "../errors.ts";
 import { type Fields, isCount, isFields, isFinite, isText, isTextOrNull } from "./_shapes.ts";
-import { isAnswer, isAnswerRecord, isInteractionRequest, isStepRecord, isTokenUsage } from "./is_journal_record.ts";
+import {
+  isAnswer,
+  isAnswerRecord,
+  isInteractionRequest,
+  isStepRecord,
+  isTokenUsage,
+} from "./is_journal_record.ts";
 import type {
   ExecutorMessage,
   FromWorker,

@@ -13,8 +13,9 @@ import { reviveStepError } from "./step_error.ts";
 export function toEvents(replay: Replay, pending: readonly PendingInteraction[]): RunEvent[] {
   const events: { order: number; event: RunEvent }[] = [];
   for (
-    const { id, title, parent, startOrder, endOrder, startedAt, finishedAt, attempts, outcome, usage } of replay
-      .steps
+    const { id, title, parent, startOrder, endOrder, startedAt, finishedAt, attempts, outcome, usage }
+      of replay
+        .steps
   ) {
     events.push({ order: startOrder, event: { type: "node_started", id, title, parent, at: startedAt } });
     const error = outcome.ok ? {} : { error: toMessage(reviveStepError(outcome.error)) };

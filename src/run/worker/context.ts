@@ -27,6 +27,7 @@ export interface ContextOptions {
   readonly steps: Steps;
   readonly questions: Questions;
   readonly stores: RunStores;
+  readonly agent: RunContext["agent"];
   readonly sink: LogSink;
   readonly post: (event: RunEvent) => void;
   /** Milliseconds since 1970. */
@@ -53,6 +54,7 @@ export function createContext(options: ContextOptions): RunContext {
     progress: (fraction: number, message?: string) =>
       post(toProgress({ fraction, message, at: options.now() })),
     log: createLog(sink),
+    agent: options.agent,
     ...stores,
   });
 }

@@ -100,7 +100,11 @@ export class Steps {
         const isFinal = error instanceof FinalFailure && !signal.aborted;
         const isLast = attempts > (doing.options.retries ?? 0) || error instanceof StepResultError;
         if (isLast || isFinal || signal.aborted) {
-          const failed = { ok: false, error: toStepError(reason), ...(isFinal ? { final: true } : {}) } as const;
+          const failed = {
+            ok: false,
+            error: toStepError(reason),
+            ...(isFinal ? { final: true } : {}),
+          } as const;
           await this.#finish(doing, { attempts, outcome: failed });
           throw reason;
         }

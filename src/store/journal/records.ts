@@ -27,8 +27,8 @@ export interface StepRecord {
     | {
       readonly ok: false;
       readonly error: { readonly name: string; readonly message: string };
-      /** Set where the failure is what the step came to: it is never done again. */
-      readonly final?: true;
+      /** Whether the failure is what the step came to, so that it is never done again. @default false */
+      readonly final?: boolean;
     };
   /** The tokens that it took, for a turn of a model. */
   readonly usage?: TokenUsage;

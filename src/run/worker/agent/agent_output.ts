@@ -52,7 +52,10 @@ export class AgentOutput {
     try {
       value = JSON.parse(fenced ?? text);
     } catch (error) {
-      return { ok: false, faults: [`the answer is no JSON (${error instanceof Error ? error.message : error})`] };
+      return {
+        ok: false,
+        faults: [`the answer is no JSON (${error instanceof Error ? error.message : error})`],
+      };
     }
     const faults = this.#check(value);
     return faults.length === 0 ? { ok: true, value } : { ok: false, faults };

@@ -52,9 +52,8 @@ async function readyOwn({ name, path, tool }: Extract<AgentToolSpec, { kind: "ow
     inputSchema: { ...inputSchema, properties: inputSchema.properties ?? {} },
     check: (args) => Promise.resolve(check(args)),
     needsApproval: async (args) => {
-      const { approval = false } = tool;
-      // Whatever is not clearly a no asks a person.
-      return (typeof approval === "function" ? await tool.approval.call(tool, args) : approval) !== false;
+      const held = typeof tool.approval === "function" ? await tool.approval(args) : tool.approval ?? false;
+      return held !== false; // Whatever is not clearly a no asks a person.
     },
     execute: async (args, context) => checkJson(name, await tool.execute(args, context)),
   };
@@ -80,9 +79,13 @@ function readyMcp({ name, tool }: Extract<AgentToolSpec, { kind: "mcp" }>): Prom
 }
 
 /** Chat completions take text from a tool and nothing else. */
-function toText(output: ReturnType<Extract<AgentToolSpec, { kind: "mcp" }>["tool"]["toModelOutput"]>): string {
+function toText(
+  output: ReturnType<Extract<AgentToolSpec, { kind: "mcp" }>["tool"]["toModelOutput"]>,
+): string {
   if (output.type !== "content") return output.value;
-  const parts = output.value.map((part) => part.type === "text" ? part.text : `[${part.mediaType}, not shown]`);
+  const parts = output.value.map((part) =>
+    part.type === "text" ? part.text : `[${part.mediaType}, not shown]`
+  );
   return parts.join("\n\n");
 }
 

@@ -3,8 +3,8 @@ const LONGEST_ARGUMENT = 1_500;
 /** As many arguments as a person is shown. */
 const MOST_ARGUMENTS = 40;
 
-/** What a text could use to look like another: controls but the line break, and what changes the direction of writing. */
-const MISLEADING = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
+/** What a text could use to look like another: all that is not seen, but the line break and what joins emoji. */
+const MISLEADING = /(?![\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
  * Asks a person about a call of a tool: which tool, and with what. Nothing that a model writes can pass for another argument,
@@ -42,5 +42,5 @@ function show(value: unknown): string {
 }
 
 function escape(text: string): string {
-  return text.replace(MISLEADING, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return text.replace(MISLEADING, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`);
 }

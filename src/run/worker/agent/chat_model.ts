@@ -136,12 +136,15 @@ function toTurn({ content, finishReason, usage }: Converted): Turn {
   const parts = content.filter((part): part is TurnPart =>
     part.type === "text" || part.type === "reasoning" || part.type === "tool-call"
   );
-  const { unified } = finishReason;
   return {
     parts,
-    finishReason: unified === "error" ? "other" : unified,
+    finishReason: toFinishReason(finishReason.unified),
     usage: toUsage(usage),
   };
+}
+
+function toFinishReason(reason: Converted["finishReason"]["unified"]): Turn["finishReason"] {
+  return reason === "error" || reason === "interrupted" ? "other" : reason;
 }
 
 function toUsage({ inputTokens, outputTokens, raw }: Converted["usage"]): TokenUsage {

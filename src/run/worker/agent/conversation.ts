@@ -78,7 +78,12 @@ export class Conversation {
     const { tools, output, model, steps, signal } = this.#options;
     const holds = output !== undefined && this.#usesSchema && (!mayCall || tools.size === 0);
     const messages = [...this.#messages];
-    const request = { messages, tools: [...tools.values()], mayCall, schema: holds ? output.schema : undefined };
+    const request = {
+      messages,
+      tools: [...tools.values()],
+      mayCall,
+      schema: holds ? output.schema : undefined,
+    };
     const name = `model turn ${++this.#turns}`;
     const turn = await steps.perform(name, () => model.ask(request, signal), {
       title: `Model turn ${this.#turns}`,
@@ -120,7 +125,12 @@ export class Conversation {
       args: readLoosely(input),
       ...ends[index],
     }));
-    this.#done.push({ text: toTurnText(turn), toolCalls, finishReason: turn.finishReason, usage: turn.usage });
+    this.#done.push({
+      text: toTurnText(turn),
+      toolCalls,
+      finishReason: turn.finishReason,
+      usage: turn.usage,
+    });
   }
 
   #end(finishReason: AgentFinishReason): AgentResult {
@@ -143,7 +153,10 @@ export class Conversation {
 /** Another turn does not mend what was cut off or refused. */
 function checkComplete(turn: Turn): void {
   if (turn.finishReason === "length") {
-    throw new WorkflowError("model_failed", "The model's answer was cut off: it reached the limit of its length");
+    throw new WorkflowError(
+      "model_failed",
+      "The model's answer was cut off: it reached the limit of its length",
+    );
   }
   if (turn.finishReason === "content-filter") {
     const said = toTurnText(turn).slice(0, 300);

@@ -2,7 +2,8 @@
 const LONGEST_QUOTE = 300;
 
 /** How the model server is set. */
-const SETTING = "`workflow-code auth login` saves another, WORKFLOW_SERVER_ADMIN_KEY with WORKFLOW_SERVER_URL stands above it";
+const SETTING =
+  "`workflow-code auth login` saves another, WORKFLOW_SERVER_ADMIN_KEY with WORKFLOW_SERVER_URL stands above it";
 
 /**
  * Says what a status of the model server means for the author of a workflow.

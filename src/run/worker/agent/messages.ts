@@ -21,7 +21,10 @@ export function toFirstMessages(
   const system = [instructions, more].filter((text) => text !== undefined).join("\n\n");
   return [
     ...(system === "" ? [] : [{ role: "system", content: system } as const]),
-    ...messages.map(({ role, content }): ChatMessage => ({ role, content: [{ type: "text", text: content }] })),
+    ...messages.map(({ role, content }): ChatMessage => ({
+      role,
+      content: [{ type: "text", text: content }],
+    })),
   ];
 }
 

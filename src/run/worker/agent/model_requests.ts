@@ -68,7 +68,9 @@ export class ModelRequests {
       const pause = pauseBefore(response, retries);
       if (pause === undefined || pause > LONGEST_PAUSE_MS) {
         const times = retries === 0 ? "" : `, ${retries + 1} times`;
-        const later = pause === undefined ? "" : `; it asks to wait ${Math.ceil(pause / 1_000)} s, longer than a run does`;
+        const later = pause === undefined
+          ? ""
+          : `; it asks to wait ${Math.ceil(pause / 1_000)} s, longer than a run does`;
         const message = `${failure}: ${why}${times}${later}`;
         throw response.answered
           ? new RefusedRequest(message, response.status)
@@ -85,7 +87,11 @@ function pauseBefore(response: ModelResponse, retries: number): number | undefin
   const pause = FIRST_PAUSE_MS * 2 ** retries;
   if (!response.answered) return response.isTransient && retries < MOST_RETRIES ? pause : undefined;
   const { status, retryAfter } = response;
-  const most = status === 429 ? MOST_EARLY_RETRIES : [408, 500, 502, 503, 504].includes(status) ? MOST_RETRIES : 0;
+  const most = status === 429
+    ? MOST_EARLY_RETRIES
+    : [408, 500, 502, 503, 504].includes(status)
+    ? MOST_RETRIES
+    : 0;
   return retries < most ? readRetryAfter(retryAfter) ?? pause : undefined;
 }
 

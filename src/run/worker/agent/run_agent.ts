@@ -46,7 +46,7 @@ export async function runAgent(input: unknown, parts: AgentParts): Promise<Agent
     const requests = new ModelRequests(parts);
     try {
       const model = new ChatModel(await findModel(spec, { parts, requests, signal }), requests);
-      return await new Conversation({ spec, tools, output, model, ...parts, signal }).hold();
+      return await new Conversation({ ...parts, spec, tools, output, model, signal }).hold();
     } finally {
       ended.abort(new DOMException("The agent has ended", "AbortError"));
     }
