@@ -33,6 +33,16 @@ export const workflow: Workflow = Object.freeze({
 });
 
 export type {
+  AgentFinishReason,
+  AgentMessage,
+  AgentOptions,
+  AgentResult,
+  AgentStep,
+  AgentTool,
+  AgentToolCall,
+  AgentToolContext,
+  AgentToolSet,
+  AgentUsage,
   Annotations,
   BooleanParam,
   CheckboxesParam,
@@ -83,6 +93,7 @@ export type {
   StepOptions,
   StringParam,
   TextRules,
+  TokenUsage,
   Values,
   Workflow,
   WorkflowDefinition,

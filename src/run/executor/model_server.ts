@@ -106,9 +106,13 @@ async function readText(response: Response, maxBytes: number): Promise<string | 
   return text + decoder.decode();
 }
 
-/** Deno wraps what happened in what it tried. */
+/** What happened is in the causes of what failed. */
 function explain(error: unknown): string {
-  const text = toMessage(error);
+  const texts = [toMessage(error)];
+  for (let cause = error; cause instanceof Error && cause.cause !== undefined; cause = cause.cause) {
+    texts.push(toMessage(cause.cause));
+  }
+  const text = texts.join(": ");
   if (/ECONNREFUSED|connection refused/i.test(text)) return "nothing answers there (connection refused)";
   if (/ENOTFOUND|dns error|failed to lookup/i.test(text)) return "there is no such host";
   if (/certificate|UnknownIssuer/i.test(text)) return `its certificate is not trusted (${text})`;

@@ -76,3 +76,14 @@ Deno.test("recordGiven() writes no secret, and nothing for what is not asked", (
   recordGiven(journal, runId, { key: "login", answer, files: {} });
   assertEquals(journal.replay(runId).answers[0]?.answer, { action: "accept", values: { user: "ada" } });
 });
+
+Deno.test("restoreReport() keeps the tokens that turns of models took", () => {
+  using data = makeTestDir();
+  const journal = data.open();
+  const runId = journal.begin(newRun());
+  const usage = { inputTokens: 1, outputTokens: 2, totalTokens: 3 };
+  journal.recordStep(runId, step(0, { usage }));
+  journal.recordStep(runId, step(1, { usage }));
+  journal.recordStep(runId, step(2));
+  assertEquals(restore(journal, runId).usage, { inputTokens: 2, outputTokens: 4, totalTokens: 6, turns: 2 });
+});

@@ -133,14 +133,23 @@ function toCallOptions({ messages, tools, mayCall, schema }: ChatRequest): CallO
 }
 
 function toTurn({ content, finishReason, usage }: Converted): Turn {
-  const parts = content.filter((part): part is TurnPart =>
-    part.type === "text" || part.type === "reasoning" || part.type === "tool-call"
-  );
+  const ids = new Set<string>();
+  const parts = content.filter(isTurnPart).map((part, index) => {
+    if (part.type !== "tool-call") return part;
+    // Results are told apart by these, and not every server does so.
+    const toolCallId = ids.has(part.toolCallId) ? `${part.toolCallId}-${index}` : part.toolCallId;
+    ids.add(toolCallId);
+    return { ...part, toolCallId };
+  });
   return {
     parts,
     finishReason: toFinishReason(finishReason.unified),
     usage: toUsage(usage),
   };
+}
+
+function isTurnPart(part: Content): part is TurnPart {
+  return part.type === "text" || part.type === "reasoning" || part.type === "tool-call";
 }
 
 function toFinishReason(reason: Converted["finishReason"]["unified"]): Turn["finishReason"] {
