@@ -112,12 +112,12 @@ export class WorkflowHost {
       command: executorCommand(),
       hostEnv,
       openJournal: () => openHostJournal(options.dataDir),
+      answerCall: (_runId, { method }) =>
+        Promise.reject(new WorkflowError("internal", `The host knows no call ${JSON.stringify(method)}`)),
       importFile: async (path, param) => {
         await checkImportable(path, { param, privatePaths: toPrivatePaths(await project, options) });
         return await importFile(path, { storeDir: options.fileStoreDir, param });
       },
-      answerCall: (_runId, { method }) =>
-        Promise.reject(new WorkflowError("internal", `The host knows no call ${JSON.stringify(method)}`)),
       maxConcurrency: options.maxConcurrency,
       idleMs: options.idleMs ?? DEFAULT_IDLE_MS,
       onLog: options.onLog,

@@ -41,7 +41,10 @@ const BAD: readonly unknown[] = [
   { type: "event", event: { type: "node_started", id: 1, title: "A", parent: null, at: 1 } },
   { type: "event", event: { type: "node_finished", id: "a", at: null, attempts: 1 } },
   { type: "event", event: { type: "node_finished", id: "a", at: 1, attempts: -1 } },
-  { type: "event", event: { type: "node_finished", id: "a", at: 1, attempts: 1, usage: { inputTokens: -1 } } },
+  {
+    type: "event",
+    event: { type: "node_finished", id: "a", at: 1, attempts: 1, usage: { inputTokens: -1 } },
+  },
   { type: "outcome", outcome: { status: "success" } },
   { type: "outcome", outcome: { status: "failed", error: { code: 1, message: "x" } } },
   { type: "outcome", outcome: { status: "ended", reason: "bored" } },

@@ -254,7 +254,8 @@ Deno.test("build() sums up what the turns of models took, and has no usage witho
       usage: { inputTokens, outputTokens, totalTokens: inputTokens + outputTokens },
     },
   ];
-  const { usage, nodes } = build(started("a"), finished("a"), ...turn("b", [1, 2]), ...turn("c", [3, 4])).build(2000);
+  const { usage, nodes } = build(started("a"), finished("a"), ...turn("b", [1, 2]), ...turn("c", [3, 4]))
+    .build(2000);
   assertEquals(usage, { inputTokens: 4, outputTokens: 6, totalTokens: 10, turns: 2 });
   assertEquals(nodes.map((node) => node.usage?.totalTokens), [undefined, 3, 7]);
   assertEquals("usage" in build(started("a"), finished("a")).build(2000), false);
