@@ -1,5 +1,6 @@
 import { toMessage } from "../errors.ts";
 import type { PendingInteraction, Replay } from "../store/journal/records.ts";
+import { toOpenSteps } from "./open_steps.ts";
 import type { RunEvent } from "./protocol.ts";
 import { reviveStepError } from "./step_error.ts";
 
@@ -11,7 +12,7 @@ import { reviveStepError } from "./step_error.ts";
  * @returns The events.
  */
 export function toEvents(replay: Replay, pending: readonly PendingInteraction[]): RunEvent[] {
-  const events: { order: number; event: RunEvent }[] = [];
+  const events: { order: number; event: RunEvent }[] = [...toOpenSteps(replay, pending)];
   for (
     const { id, title, parent, startOrder, endOrder, startedAt, finishedAt, attempts, outcome, usage }
       of replay

@@ -36,8 +36,8 @@ export type RunEnd =
 
 interface Node {
   readonly id: string;
-  readonly title: string;
-  readonly parent: string | null;
+  title: string;
+  parent: string | null;
   startedAt: number;
   /** Its place among all starts and ends, which times in milliseconds do not tell. */
   readonly startOrder: number;
@@ -173,6 +173,8 @@ export class ReportBuilder {
     const { id, title, parent, at } = event;
     const known = this.#nodes.get(id);
     if (known?.status === "failed") this.#restart(known, at);
+    // A run that is resumed tells more of a step than its journal knew.
+    if (known?.status === "running") Object.assign(known, { title, parent });
     if (known) return;
     const node: Node = {
       id,

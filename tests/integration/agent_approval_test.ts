@@ -87,16 +87,16 @@ Deno.test("a run that waits for an approval goes on in another process, and repe
     "seen",
   ]);
   assertEquals(third.report.usage, { inputTokens: 30, outputTokens: 15, totalTokens: 45, turns: 3 });
-  assertEquals(third.report.nodes.map(({ id, status }) => `${id} ${status}`).toSorted(), [
-    "agent success",
-    "choose model success",
-    "look success",
-    "look#2 success",
-    "model turn 1 success",
-    "model turn 2 success",
-    "model turn 3 success",
-    "pay success",
-    "pay#2 failed",
+  assertEquals(third.report.nodes.map(({ id, title, parent, status }) => [id, title, parent, status]), [
+    ["agent", "Agent", null, "success"],
+    ["choose model", "Choose a model", "agent", "success"],
+    ["model turn 1", "Model turn 1", "agent", "success"],
+    ["look", "look", "agent", "success"],
+    ["pay", "pay", "agent", "success"],
+    ["pay#2", "pay", "agent", "failed"],
+    ["model turn 2", "Model turn 2", "agent", "success"],
+    ["look#2", "look", "agent", "success"],
+    ["model turn 3", "Model turn 3", "agent", "success"],
   ]);
 });
 

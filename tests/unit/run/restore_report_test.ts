@@ -87,3 +87,24 @@ Deno.test("restoreReport() keeps the tokens that turns of models took", () => {
   journal.recordStep(runId, step(2));
   assertEquals(restore(journal, runId).usage, { inputTokens: 2, outputTokens: 4, totalTokens: 6, turns: 2 });
 });
+
+Deno.test("restoreReport() tells of steps that have begun and not ended, each before what is in it", () => {
+  using data = makeTestDir();
+  const journal = data.open();
+  const runId = journal.begin(newRun());
+  journal.recordStep(runId, step(0));
+  journal.recordStep(runId, step(1, { key: "outer/agent/turn", id: "turn", parent: "agent" }));
+  journal.openInteraction(runId, { ...question("outer/?ok"), node: "outer" }, {
+    startOrder: 4,
+    askedAt: 4000,
+  });
+  assertEquals(
+    restore(journal, runId).nodes.map(({ id, title, parent, status }) => [id, title, parent, status]),
+    [
+      ["step-0", "Step 0", null, "success"],
+      ["outer", "outer", null, "running"],
+      ["agent", "agent", "outer", "running"],
+      ["turn", "Step 1", "agent", "success"],
+    ],
+  );
+});
