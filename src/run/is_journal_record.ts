@@ -22,8 +22,8 @@ export function isStepRecord(value: unknown): value is StepRecord {
   if (!isFields(value) || !isFields(value.outcome)) return false;
   const { outcome } = value;
   const isOutcome = outcome.ok === true ||
-    (outcome.ok === false && isFields(outcome.error) && isText(outcome.error.name) &&
-      isText(outcome.error.message) && (outcome.final === undefined || typeof outcome.final === "boolean"));
+    (outcome.ok === false && isStepError(outcome.error) &&
+      (outcome.final === undefined || typeof outcome.final === "boolean"));
   return isOutcome && (value.usage === undefined || isTokenUsage(value.usage)) && isText(value.key) &&
     isText(value.id) && isText(value.title) &&
     isTextOrNull(value.parent) &&
@@ -77,6 +77,12 @@ export function isInteractionRequest(value: unknown): value is InteractionReques
 export function isAnswer(value: unknown): value is Answer {
   return isFields(value) &&
     (value.action === "decline" || (value.action === "accept" && isFields(value.values)));
+}
+
+function isStepError(value: unknown): boolean {
+  return isFields(value) && isText(value.name) && isText(value.message) &&
+    (value.code === undefined || isText(value.code)) &&
+    (value.errCode === undefined || Number.isSafeInteger(value.errCode));
 }
 
 function isField(value: unknown): boolean {

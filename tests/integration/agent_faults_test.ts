@@ -66,6 +66,7 @@ for (const [name, answers, expected] of FAULTS) {
     assertEquals([code, report.error?.code], [1, "run_failed"]);
     assertMatch(report.error?.message ?? "", /^Cannot ask the model "small": the model server /);
     assertMatch(report.error?.message ?? "", expected);
+    assertEquals(report.error?.location?.file, "workflow.ts");
     assertEquals(server.chats.length, script.length);
   });
 }

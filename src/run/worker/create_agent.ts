@@ -1,4 +1,5 @@
 import type { AgentOptions, AgentResult, RunContext } from "../../core/api.ts";
+import { WorkflowError } from "../../errors.ts";
 import type { HostCalls } from "./host_calls.ts";
 import type { LogSink } from "./log_sink.ts";
 import type { Questions } from "./questions.ts";
@@ -27,15 +28,21 @@ export function createAgent(
 ): RunContext["agent"] {
   return async <T>(input: AgentOptions): Promise<AgentResult<T>> => {
     const { runAgent } = await import("./agent/run_agent.ts");
-    const result = await runAgent(input, {
-      steps,
-      questions,
-      signal,
-      model,
-      request: (request, until) => callHost("model", request, until),
-      warn: (text) => sink.write("warn", text),
-    });
-    // The output fits the schema that the author gave; what its type is, the author says.
-    return result as AgentResult<T>;
+    try {
+      const result = await runAgent(input, {
+        steps,
+        questions,
+        signal,
+        model,
+        request: (request, until) => callHost("model", request, until),
+        warn: (text) => sink.write("warn", text),
+      });
+      // The output fits the schema that the author gave; what its type is, the author says.
+      return result as AgentResult<T>;
+    } catch (error) {
+      if (!(error instanceof WorkflowError && error.code === "model_failed")) throw error;
+      // One that is made here knows the author's line; the other is too far from it.
+      throw new WorkflowError(error.code, error.message);
+    }
   };
 }

@@ -18,12 +18,20 @@ import {
 import { runFiles } from "./_run_files_shape.ts";
 import type { AnswerRecord, PendingInteraction, StepRecord } from "./records.ts";
 
+type StepFailure = Extract<StepRecord["outcome"], { readonly ok: false }>["error"];
+
 const outcome: Reader<StepRecord["outcome"]> = (value, path) => {
   const { ok } = object<{ ok: boolean }>({ ok: boolean })(value, path);
   // A step that returns nothing has no result in JSON.
   if (ok) return { ok, result: object<{ result: unknown }>({ result: json })(value, path).result };
-  const { error, final } = object<{ error: { name: string; message: string }; final?: boolean }>({
-    error: object({ name: text, message: text }),
+  const { error, final } = object<{ error: StepFailure; final?: boolean }>({
+    error: object<StepFailure>({
+      name: text,
+      message: text,
+      // Codes of a later version stay what they are.
+      code: optional(text as Reader<NonNullable<StepFailure["code"]>>),
+      errCode: optional(number),
+    }),
     final: optional(boolean),
   })(value, path);
   return { ok, error, ...(final ? { final } : {}) };

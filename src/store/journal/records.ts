@@ -1,5 +1,6 @@
 import type { TokenUsage } from "../../core/api.ts";
 import type { Answer, InteractionRequest } from "../../core/interaction.ts";
+import type { WorkflowErrorCode } from "../../errors.ts";
 import type { RunFiles } from "./stored_run.ts";
 
 /**
@@ -26,7 +27,14 @@ export interface StepRecord {
     | { readonly ok: true; readonly result: unknown }
     | {
       readonly ok: false;
-      readonly error: { readonly name: string; readonly message: string };
+      readonly error: {
+        readonly name: string;
+        readonly message: string;
+        /** Of a `WorkflowError`. */
+        readonly code?: WorkflowErrorCode;
+        /** What `ctx.fail` was given. */
+        readonly errCode?: number;
+      };
       /** Whether the failure is what the step came to, so that it is never done again. @default false */
       readonly final?: boolean;
     };
