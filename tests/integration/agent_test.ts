@@ -185,7 +185,7 @@ Deno.test("ctx.agent stops after maxSteps turns, and says so", async () => {
   );
   const { report, stderr } = await runJson(project, ["main"], { env: server.env() });
   assertEquals(report.result.data.output, ["More", "max-steps", 3, 3]);
-  assertMatch(stderr, /The agent took its 3 steps, and its model would have gone on/);
+  assertMatch(stderr, /The agent reached its limit of 3 steps, and its model would have gone on/);
 });
 
 Deno.test("the model is the agent's, else the manifest's, else the server's first", async () => {
@@ -232,6 +232,22 @@ Deno.test("ctx.agent gives an output also where the server knows no schemas", as
   const { report } = await runJson(project, ["main"], { env: server.env() });
   assertEquals(report.result.data.output, ["a"]);
   assertMatch(server.chats[1]?.body.messages[0].content, /must fit this JSON Schema:\n\{"type":"array"/);
+});
+
+Deno.test("agents work side by side, and the report sums up what they took", async () => {
+  await using server = new ModelServer(({ body }) => ({ text: body.messages[0].content.toUpperCase() }));
+  await using project = await makeMain(`
+    const ask = async (id) => (await ctx.agent({ id, prompt: id, model: "small" })).text;
+    return await Promise.all([ask("left"), ask("right")]);`);
+  const { report } = await runJson(project, ["main"], { env: server.env() });
+  assertEquals(report.result.data.output, ["LEFT", "RIGHT"]);
+  assertEquals(report.usage, { inputTokens: 20, outputTokens: 10, totalTokens: 30, turns: 2 });
+  assertEquals(report.nodes.map(({ id, parent }) => `${parent} > ${id}`).toSorted(), [
+    "left > model turn 1",
+    "null > left",
+    "null > right",
+    "right > model turn 1#2",
+  ]);
 });
 
 Deno.test("a run without an agent loads nothing for one", async () => {

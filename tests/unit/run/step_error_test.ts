@@ -3,7 +3,9 @@ import { WorkflowError } from "../../../src/errors.ts";
 import { reviveStepError, toStepError } from "../../../src/run/step_error.ts";
 
 Deno.test("reviveStepError() gives a WorkflowError its codes again", () => {
-  const revived = reviveStepError(toStepError(new WorkflowError("business_error", "No money", { errCode: 7 })));
+  const revived = reviveStepError(
+    toStepError(new WorkflowError("business_error", "No money", { errCode: 7 })),
+  );
   assert(revived instanceof WorkflowError);
   assertEquals([revived.code, revived.errCode, revived.message], ["business_error", 7, "No money"]);
 });

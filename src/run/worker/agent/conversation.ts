@@ -53,9 +53,12 @@ export class Conversation {
       return output ? await this.#readOutput(output, turn) : this.#end(turn.finishReason);
     }
     if (output) {
-      throw new WorkflowError("model_failed", `The agent took its ${maxSteps} steps and gave no output`);
+      throw new WorkflowError(
+        "model_failed",
+        `The agent gave no output within its limit of ${maxSteps} steps`,
+      );
     }
-    warn(`The agent took its ${maxSteps} steps, and its model would have gone on\n`);
+    warn(`The agent reached its limit of ${maxSteps} steps, and its model would have gone on\n`);
     return this.#end("max-steps");
   }
 
