@@ -3,6 +3,7 @@ import { WorkflowError } from "../../errors.ts";
 import type { RunEvent } from "../protocol.ts";
 import { findNonJson } from "./find_non_json.ts";
 import type { LogSink } from "./log_sink.ts";
+import type { RunMcpServers } from "./mcp_servers.ts";
 import type { Questions } from "./questions.ts";
 import type { Steps } from "./steps.ts";
 import type { RunStores } from "./stores.ts";
@@ -28,6 +29,7 @@ export interface ContextOptions {
   readonly questions: Questions;
   readonly stores: RunStores;
   readonly agent: RunContext["agent"];
+  readonly servers: RunMcpServers;
   readonly sink: LogSink;
   readonly post: (event: RunEvent) => void;
   /** Milliseconds since 1970. */
@@ -41,7 +43,7 @@ export interface ContextOptions {
  * @returns The context that `run` receives.
  */
 export function createContext(options: ContextOptions): RunContext {
-  const { runId, entrypointId, signal, steps, questions, stores, sink, post } = options;
+  const { runId, entrypointId, signal, steps, questions, stores, servers, sink, post } = options;
   return Object.freeze({
     runId,
     entrypointId,
@@ -56,6 +58,7 @@ export function createContext(options: ContextOptions): RunContext {
     log: createLog(sink),
     agent: options.agent,
     ...stores,
+    mcp: servers.get.bind(servers),
   });
 }
 
