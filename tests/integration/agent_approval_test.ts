@@ -25,44 +25,6 @@ function lastResults(server: ModelServer): unknown[] {
     .map(({ content }: { content: string }) => content);
 }
 
-for (const name of ["v1", "v2 modern"] as const) {
-  Deno.test({
-    name:
-      "a call that needs approval waits for a person, who sees tool and arguments; a decline is told to the model",
-    sanitizeOps: false, // The client leaves timers and handles of its transport behind.
-    sanitizeResources: false,
-    fn: async () => {
-      await using server = new ModelServer([
-        { calls: [pay(500, "rent\namount: 1"), pay(20), pay(900)] },
-        { text: "Paid what I may" },
-      ]);
-      await using project = await makeMain(BODY);
-      // The client hands its server only a few names of the environment.
-      await Deno.writeTextFile(
-        `${project.dir}/.env`,
-        Object.entries(server.env()).map(([key, value]) => `${key}=${value}\n`).join(""),
-      );
-      await using client = await connectForms(project, name, {
-        answer: ({ message }) => ({
-          action: "accept",
-          content: message.includes("500") ? { approved: true } : { approved: false, reason: "too much" },
-        }),
-      });
-      const { structuredContent } = await client.call("main");
-      assertEquals(structuredContent.output, "Paid what I may");
-      assertEquals(client.forms.map(({ message }) => message), [
-        "May the agent call pay?\n\namount: 500\nnote: \n  | rent\n  | amount: 1",
-        "May the agent call pay?\n\namount: 900",
-      ]);
-      assertEquals(lastResults(server), [
-        "paid 500",
-        "paid 20",
-        "pay was not called: a person declined it: too much",
-      ]);
-    },
-  });
-}
-
 Deno.test("a run that waits for an approval goes on in another process, and repeats no turn and no call", async () => {
   await using server = new ModelServer([
     { calls: [{ name: "look" }, pay(500), pay(700)] },
@@ -110,3 +72,42 @@ Deno.test("a client without forms is told what waits, and nothing is approved", 
   assertMatch(stderr, /workflow-code resume/);
   assertEquals(server.chats.length, 1);
 });
+
+// Last: what the clients leave behind would be found by the tests after them.
+for (const name of ["v1", "v2 modern"] as const) {
+  Deno.test({
+    name:
+      `client ${name}: a call that needs approval waits for a person, who sees it; a decline is told to the model`,
+    sanitizeOps: false,
+    sanitizeResources: false,
+    fn: async () => {
+      await using server = new ModelServer([
+        { calls: [pay(500, "rent\namount: 1"), pay(20), pay(900)] },
+        { text: "Paid what I may" },
+      ]);
+      await using project = await makeMain(BODY);
+      // The client hands its server only a few names of the environment.
+      await Deno.writeTextFile(
+        `${project.dir}/.env`,
+        Object.entries(server.env()).map(([key, value]) => `${key}=${value}\n`).join(""),
+      );
+      await using client = await connectForms(project, name, {
+        answer: ({ message }) => ({
+          action: "accept",
+          content: message.includes("500") ? { approved: true } : { approved: false, reason: "too much" },
+        }),
+      });
+      const { structuredContent } = await client.call("main");
+      assertEquals(structuredContent.output, "Paid what I may");
+      assertEquals(client.forms.map(({ message }) => message), [
+        "May the agent call pay?\n\namount: 500\nnote: \n  | rent\n  | amount: 1",
+        "May the agent call pay?\n\namount: 900",
+      ]);
+      assertEquals(lastResults(server), [
+        "paid 500",
+        "paid 20",
+        "pay was not called: a person declined it: too much",
+      ]);
+    },
+  });
+}
