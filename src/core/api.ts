@@ -542,8 +542,13 @@ export interface AgentOptions {
   readonly prompt?: string;
   /** The conversation so far; the last message is the user's. Either this or `prompt`. */
   readonly messages?: readonly AgentMessage[];
-  /** What the model can call: own tools and sets of MCP tools in a list, or a single set. @default none */
-  readonly tools?: readonly (AgentTool | AgentToolSet)[] | AgentToolSet;
+  /**
+   * What the model can call: own tools and sets of MCP tools, such as
+   * `[findOrder, await workflow.createMcpTools({ connection: ctx.mcp("files") })]`.
+   *
+   * @default none
+   */
+  readonly tools?: readonly (AgentTool | AgentToolSet)[];
   /** The model, by the server's name for it. @default `workflow.model` of package.json, else the first that the server lists */
   readonly model?: string;
   /** How many turns the model may take, from 1 to 1,000. @default 20 */

@@ -96,11 +96,9 @@ function readMessage(input: unknown, place: Place): AgentMessage {
 
 function readTools(reader: ObjectReader, faults: Fault[]): readonly AgentToolSpec[] {
   const place = reader.placeOf("tools");
-  const input = reader.get("tools");
-  if (input === undefined) return [];
-  const tools = Array.isArray(input)
-    ? (reader.readList("tools") ?? []).flatMap((one, index) => readToolOrSet(one, itemOf(place, index)))
-    : readSet(input, place);
+  const tools = (reader.readList("tools") ?? []).flatMap((one, index) =>
+    readToolOrSet(one, itemOf(place, index))
+  );
   const names = new Set<string>();
   for (const { name, path } of tools) {
     if (names.has(name)) faults.push({ path, reason: `there is another tool named ${showValue(name)}` });
@@ -153,7 +151,7 @@ function readSet(input: unknown, place: Place): readonly AgentToolSpec[] {
     const tool = reader.get(name);
     const { path } = reader.placeOf(name);
     if (isMcpTool(tool) && TOOL_NAME.test(name)) return [{ kind: "mcp", path, name, tool }];
-    reader.addFault(name, "expected a tool of `workflow.createMcpTools`; own tools are items of a list");
+    reader.addFault(name, "expected a tool of `workflow.createMcpTools`; own tools are items of the list");
     return [];
   });
 }

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { ModelServer } from "../fixtures/model_server.ts";
-import { listRuns, resume, toJsonCommand } from "./harness/project_command.ts";
+import { listRuns, resume, runJson, toJsonCommand } from "./harness/project_command.ts";
 import { RunningCommand } from "./harness/running_command.ts";
 import { makeMain } from "./harness/temp_project.ts";
 
@@ -18,6 +18,27 @@ const tool = (name) => ({
 });
 const { text, usage } = await ctx.agent({ prompt: "Work", model: "small", tools: [tool("even"), tool("odd")], maxSteps: 50 });
 return { text, usage };`;
+
+Deno.test("a run whose model failed is resumed with the turn that failed", async () => {
+  await using server = new ModelServer([
+    { calls: [{ name: "even", args: { n: 2 } }] },
+    { status: 400, body: '{"error":{"message":"Not today"}}' },
+    { text: "done" },
+  ]);
+  await using project = await makeMain(BODY);
+  const env = server.env();
+  const failed = await runJson(project, ["main"], { env });
+  assertEquals([failed.code, failed.report.usage?.turns, server.chats.length], [1, 1, 2]);
+  const { code, report, stderr } = await resume(project, [failed.report.runId], { env });
+  assertEquals([code, report.usage?.turns, server.chats.length], [0, 2, 3]);
+  assertEquals([failed.stderr.includes("did even 2"), stderr.includes("did even 2")], [true, false]);
+  assertEquals(report.nodes.map(({ id, status }) => [id, status]), [
+    ["agent", "success"],
+    ["model turn 1", "success"],
+    ["even", "success"],
+    ["model turn 2", "success"],
+  ]);
+});
 
 Deno.test("a run that is killed in its agent's loop goes on where it was: no turn and no call that ended is repeated", async () => {
   // The script depends on what was said, not on how often it was asked.

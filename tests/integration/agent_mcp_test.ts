@@ -47,7 +47,7 @@ Deno.test("an MCP tool that needs approval waits for a person; a resumed run rea
   await using project = await makeMcpProject({ calls: {} }, {
     main: `
 const tools = await workflow.createMcpTools({ connection: ctx.mcp("calls"), approval: ({ tool }) => tool === "echo" });
-return (await ctx.agent({ prompt: "?", tools })).text;`,
+return (await ctx.agent({ prompt: "?", tools: [tools] })).text;`,
   });
   const env = server.env();
   const first = await runJson(project, [...project.options, "main"], { env });

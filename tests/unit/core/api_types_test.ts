@@ -313,8 +313,19 @@ Deno.test("ctx.agent takes own tools and sets of MCP tools, and gives the output
           const mcp: AgentToolSet = {};
           const { output } = await ctx.agent<{ n: number }>({ prompt: "?", tools: [look, mcp], output: {} });
           expectType<Same<typeof output, { n: number } | undefined>>();
-          const { text, usage } = await ctx.agent({ messages: [{ role: "user", content: "?" }], tools: mcp });
+          const { text, usage } = await ctx.agent({
+            messages: [{ role: "user", content: "?" }],
+            tools: [mcp],
+          });
           expectType<Same<[typeof text, typeof usage.turns], [string, number]>>();
+          await ctx.agent({
+            prompt: "?",
+            tools: [{
+              ...look,
+              approval: ({ at }) => at === "me",
+              execute: ({ at }, { signal }) => [at, signal.aborted],
+            }],
+          });
           // @ts-expect-error no role of OpenAI's that is not one here
           await ctx.agent({ messages: [{ role: "tool", content: "?" }] });
         },

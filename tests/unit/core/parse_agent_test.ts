@@ -51,15 +51,15 @@ Deno.test("parseAgent() says what is wrong with a tool", () => {
   assertEquals(faults({ prompt: "Hi", tools: [TOOL, TOOL] }), [
     'tools[1]: there is another tool named "look"',
   ]);
-  assertEquals(faults({ prompt: "Hi", tools: { look: TOOL } }), [
-    "tools.look: expected a tool of `workflow.createMcpTools`; own tools are items of a list",
+  assertEquals(faults({ prompt: "Hi", tools: TOOL }), ["tools: expected a list, found an object"]);
+  assertEquals(faults({ prompt: "Hi", tools: [{ look: TOOL }] }), [
+    "tools[0].look: expected a tool of `workflow.createMcpTools`; own tools are items of the list",
   ]);
 });
 
-Deno.test("parseAgent() takes sets of MCP tools, alone or among own tools", () => {
+Deno.test("parseAgent() takes sets of MCP tools among own tools", () => {
   const mcp = { type: "dynamic", inputSchema: {}, execute: () => {}, toModelOutput: () => {} };
   const kinds = (tools: unknown) =>
     parseAgent({ prompt: "Hi", tools }).tools.map(({ kind, name }) => [kind, name]);
-  assertEquals(kinds({ files__read: mcp }), [["mcp", "files__read"]]);
   assertEquals(kinds([TOOL, { files__read: mcp }, {}]), [["own", "look"], ["mcp", "files__read"]]);
 });
