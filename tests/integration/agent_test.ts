@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { ModelServer, type SeenRequest } from "../fixtures/model_server.ts";
 import { runJson } from "./harness/project_command.ts";
+import { runCommand } from "./harness/run_command.ts";
 import { makeMain, makeProject } from "./harness/temp_project.ts";
 
 /** Two tools, and a list of what was called. */
@@ -248,6 +249,15 @@ Deno.test("agents work side by side, and the report sums up what they took", asy
     "null > right",
     "right > model turn 1#2",
   ]);
+});
+
+Deno.test("`run` tells a person what the agents of a run took", async () => {
+  await using server = new ModelServer([{ text: "Hello", tokens: [1_200, 34] }]);
+  await using project = await makeMain(`return (await ctx.agent({ prompt: "Hi", model: "small" })).text;`);
+  const { stderr } = await runCommand(["run", project.dir, "--data-dir", project.dataDir], {
+    env: server.env(),
+  });
+  assertMatch(stderr, /✓ Done in .* with 1 model turn and 1,234 tokens \(run /);
 });
 
 Deno.test("a run without an agent loads nothing for one", async () => {
