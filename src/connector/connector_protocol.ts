@@ -32,5 +32,7 @@ export type FromConnector =
   | { readonly type: "opened"; readonly answer: McpAnswer<readonly McpTool[]> }
   | { readonly type: "result"; readonly id: number; readonly answer: McpAnswer<McpCallResult> }
   | ({ readonly type: "log" } & McpServerLog)
+  /** Something failed that nobody waited for: the connection is not to be relied upon. */
+  | { readonly type: "broken"; readonly reason: string }
   /** Nothing of the server is left. */
   | { readonly type: "closed" };

@@ -5,6 +5,7 @@
  * @module
  */
 import type { McpServerConnection, NormalizedMcpServer } from "../core/api.ts";
+import { toMessage } from "../errors.ts";
 import { createBoundedLog } from "./bounded_log.ts";
 import { connectThrough } from "./connect_through.ts";
 import type { FromConnector, ToConnector } from "./connector_protocol.ts";
@@ -12,7 +13,7 @@ import { isCredentialKey } from "./credential_key.ts";
 import { createDenoBackend } from "./deno_backend.ts";
 import { type McpAnswer, toMcpErrorData } from "./error_data.ts";
 import { maskDeep } from "./mask_deep.ts";
-import { createRedactor } from "./redactor.ts";
+import { createRedactor, type Redact } from "./redactor.ts";
 import type { KillSignal, SpawnBackend } from "./spawn_backend.ts";
 
 /** The most bytes of a message of the server. What is larger than this also burdens the run and its host. */
@@ -22,6 +23,8 @@ const MESSAGE_LIMIT = 32 * 1024 * 1024;
 interface WorkerScope {
   postMessage(message: FromConnector): void;
   addEventListener(type: "message", listener: (event: MessageEvent<ToConnector>) => void): void;
+  addEventListener(type: "error", listener: (event: ErrorEvent) => void): void;
+  addEventListener(type: "unhandledrejection", listener: (event: PromiseRejectionEvent) => void): void;
 }
 
 const scope = globalThis as unknown as WorkerScope;
@@ -30,7 +33,18 @@ const kills = new Map<number, (wasThere: boolean) => void>();
 const calls = new Map<number, AbortController>();
 let lastKill = 0;
 let connecting: Promise<McpServerConnection> | undefined;
+let redact: Redact = (text) => text;
 let mask = <T>(value: T): T => value;
+
+// Left alone, the runtime would print them with whatever they hold.
+scope.addEventListener("error", (event) => {
+  event.preventDefault();
+  tellBroken(event.error ?? event.message);
+});
+scope.addEventListener("unhandledrejection", (event) => {
+  event.preventDefault();
+  tellBroken(event.reason);
+});
 
 scope.addEventListener("message", ({ data: message }) => {
   switch (message.type) {
@@ -57,10 +71,11 @@ scope.addEventListener("message", ({ data: message }) => {
 
 async function connect(definition: NormalizedMcpServer): Promise<McpServerConnection> {
   const { inheritEnvironment } = definition;
-  const credentials = inheritEnvironment.filter(isCredentialKey).flatMap((key) => Deno.env.get(key) ?? []);
+  redact = createRedactor(inheritEnvironment.map(readVariable));
+  const credentials = inheritEnvironment.filter(isCredentialKey).map(readVariable);
   if (credentials.length > 0) {
-    const redact = createRedactor(credentials);
-    mask = (value) => maskDeep(value, redact);
+    const redactCredentials = createRedactor(credentials);
+    mask = (value) => maskDeep(value, redactCredentials);
   }
   return await connectThrough(definition, {
     hostOptions: {
@@ -104,8 +119,17 @@ async function answer<T>(work: Promise<T>): Promise<McpAnswer<T>> {
   try {
     return { ok: true, result: mask(await work) };
   } catch (error) {
-    return { ok: false, error: toMcpErrorData(error) };
+    const data = toMcpErrorData(error);
+    return { ok: false, error: { ...data, message: redact(data.message) } };
   }
+}
+
+function readVariable(key: string): string {
+  return Deno.env.get(key) ?? "";
+}
+
+function tellBroken(error: unknown): void {
+  scope.postMessage({ type: "broken", reason: redact(toMessage(error)) });
 }
 
 async function close(): Promise<void> {

@@ -57,8 +57,9 @@ function isThere(pid: number): boolean {
 async function identify(pid: number): Promise<Identity | "unknown" | undefined> {
   if (currentPlatform() === "windows") return "unknown";
   try {
-    const { stdout } = await new Deno.Command("ps", {
+    const { stdout } = await new Deno.Command("/bin/ps", {
       args: ["-o", "ppid=,lstart=", "-p", String(pid)],
+      clearEnv: true,
       stdin: "null",
       stderr: "null",
     }).output();

@@ -137,6 +137,9 @@ export class WorkerConnection {
       case "log":
         this.#onLog({ source: message.source, text: message.text });
         return;
+      case "broken":
+        this.#fail(message.reason);
+        return;
       case "closed":
         this.#closed.resolve();
         return;
@@ -149,9 +152,8 @@ export class WorkerConnection {
 
   /** The worker is no more, or makes no sense. */
   #fail(reason: string): void {
-    this.#rejectAll(
-      new McpServerError("server_exited", `The connection to MCP server "${this.id}" broke down: ${reason}`),
-    );
+    const message = `The connection to MCP server "${this.id}" broke down: ${reason}`;
+    this.#rejectAll(new McpServerError("server_exited", message));
     this.#closed.resolve();
     void this.close();
   }

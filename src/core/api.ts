@@ -846,7 +846,11 @@ export interface McpToolPolicy {
   ) => boolean | McpApproval | Promise<boolean | McpApproval>;
   /** The most characters of text that a result brings to the model; the whole text is kept in a file. @default 40000 */
   readonly maxResultChars?: number;
-  /** Where those files go; they are never removed. @default a new folder among the temporary files of the system */
+  /**
+   * Where those files go; they are never removed.
+   *
+   * @default a new folder among the temporary files of the system; inside a run those of the run, which end with it
+   */
   readonly resultDir?: string;
   /**
    * Whether images, sounds and other data are handed to the model. Otherwise they are kept in files and named: many model

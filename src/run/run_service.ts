@@ -18,6 +18,7 @@ import { fitValues } from "./fit_values.ts";
 import { type ImportedValues, importValues } from "./import_values.ts";
 import { KeptBundle } from "./kept_bundle.ts";
 import { Limiter } from "./limiter.ts";
+import { toLogText } from "./log_text.ts";
 import { McpConnections } from "./mcp_connections.ts";
 import type { GivenAnswer, HostCall, RunEvent } from "./protocol.ts";
 import type { EndedReport } from "./report.ts";
@@ -389,9 +390,4 @@ export class RunService {
     if (event.type === "log") this.#options.onLog(toLogText(event), runId);
     this.#runs.get(runId)?.receive(event);
   }
-}
-
-/** What `ctx.log` was given begins with its level. */
-function toLogText({ stream, text }: Extract<RunEvent, { type: "log" }>): string {
-  return stream === "stdout" || stream === "stderr" ? text : `${stream}: ${text}`;
 }

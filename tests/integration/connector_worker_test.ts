@@ -62,3 +62,24 @@ Deno.test("the connector worker may read what a server inherits and start its pr
   );
   assertEquals(project.count(), 0);
 });
+
+/** Code in the connector worker that brings it down behind everybody's back. */
+const BREAKS = `async connect() {
+  setTimeout(() => { throw new Error("broken down by " + Deno.env.get("BRIDGE_TOKEN")); });
+  await new Promise(() => {});
+  }`;
+
+Deno.test("a connector worker that breaks down fails its run, and its server is gone all the same", async () => {
+  const resists = { fixture: "stubborn", args: ["server"], inheritEnvironment: ["BRIDGE_TOKEN"] };
+  await using project = await makeMcpProject({ resists }, { main: PLAIN });
+  const program = await alterExecutable(project.root, SDK_CONNECT, BREAKS);
+  const args = [...project.options, "--allow-inherit-env", "BRIDGE_TOKEN", "main"];
+  const env = { BRIDGE_TOKEN: "s3cr3t-t0ken" };
+  const { code, report, stderr } = await runJson(project, args, { program, env });
+  assertEquals([code, report.error?.code, report.error?.message], [
+    1,
+    "run_failed",
+    'The connection to MCP server "resists" broke down: broken down by ***',
+  ]);
+  assertEquals([stderr.includes("s3cr3t"), project.count()], [false, 0]);
+});

@@ -110,6 +110,14 @@ for (const end of ["closes stdin", "sends SIGTERM", "closes stdout"] as const) {
   });
 }
 
+Deno.test("a host that is killed takes the servers with it that end with their stdin", async () => {
+  await using project = await makeMcpProject({ calls: {}, trouble: {} }, { main: HANG });
+  await using command = new RunningCommand(toJsonCommand(project, [...project.options, "main"]));
+  await command.stderr.until(/hanging/);
+  command.kill("SIGKILL");
+  await untilGone(project, HOST_END_MS);
+});
+
 Deno.test("a command that is interrupted leaves no server behind", async () => {
   await using project = await makeMcpProject(SERVERS, { main: HANG });
   await using command = new RunningCommand(toJsonCommand(project, [...project.options, "main"]));

@@ -299,6 +299,23 @@ Deno.test("the stores of ctx have the types that their callers name", () => {
   assertEquals(definition.entrypointIds, ["main"]);
 });
 
+Deno.test("ctx.mcp() gives what connectMcpServer() gives, and tools for agents are made of it", () => {
+  const definition = workflow.define({
+    entrypoints: {
+      main: {
+        async run(ctx) {
+          const connection = ctx.mcp("files");
+          expectType<Same<typeof connection, Awaited<ReturnType<typeof workflow.connectMcpServer>>>>();
+          const { isError } = await connection.callTool("read", { path: "a" }, ctx.signal);
+          expectType<Same<typeof isError, boolean>>();
+          await workflow.createMcpTools({ connection });
+        },
+      },
+    },
+  });
+  assertEquals(definition.entrypointIds, ["main"]);
+});
+
 Deno.test("ctx.agent takes own tools and sets of MCP tools, and gives the output of the type that is named", () => {
   const definition = workflow.define({
     entrypoints: {

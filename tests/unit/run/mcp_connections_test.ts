@@ -2,6 +2,7 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { normalizeMcpServers } from "../../../src/connector/normalize_mcp_servers.ts";
 import { WorkflowError } from "../../../src/errors.ts";
 import { McpConnections } from "../../../src/run/mcp_connections.ts";
+import { eventually } from "../../integration/harness/processes.ts";
 import { countProcesses, fixtureCommand } from "../../fixtures/mcp_fixture.ts";
 
 /** Connections to servers of tests/fixtures/mcp, by id. */
@@ -21,6 +22,16 @@ function openFixtures(servers: Readonly<Record<string, readonly string[]>>) {
 }
 
 const NEVER = new AbortController().signal;
+
+// The first: `deno test` checks the types of a worker when it is first started, and of several at once several times.
+Deno.test("a run that is opened again while its servers end waits for that", async () => {
+  const { connections, count } = openFixtures({ calls: [] });
+  await connections.open("a", NEVER);
+  connections.close("a");
+  await connections.open("a", NEVER);
+  assertEquals(count(), 1);
+  await connections.closeAll();
+});
 
 Deno.test("each run has its own connections, found by run and server, until it is closed", async () => {
   const { connections, count } = openFixtures({ calls: [], trouble: [] });
@@ -44,22 +55,15 @@ Deno.test("one server that fails ends the others, is named, and why is in the lo
   assertEquals([log.toSorted(), count()], [["a exits: " + message + "\n", "a exits: out of ink\n"], 0]);
 });
 
-Deno.test("a run that is opened again while its servers end waits for that", async () => {
-  const { connections, count } = openFixtures({ calls: [] });
-  await connections.open("a", NEVER);
-  connections.close("a");
-  await connections.open("a", NEVER);
-  assertEquals(count(), 1);
-  await connections.closeAll();
-});
-
-Deno.test("opening that is given up rejects at once and leaves nothing", async () => {
-  const { connections, count } = openFixtures({ calls: [], mute: [] });
+Deno.test("servers are connected to at the same time, and opening that is given up rejects at once and leaves nothing", async () => {
+  const { connections, count } = openFixtures({ mute: [], calls: [] });
   const cancel = new AbortController();
   const opening = connections.open("a", cancel.signal);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  const given = assertRejects(() => opening, Error, "enough");
+  // The first never answers.
+  await eventually("both are there", { ms: 5_000, is: () => count() === 2 });
   cancel.abort(new Error("enough"));
-  await assertRejects(() => opening, Error, "enough");
+  await given;
   await connections.closeAll({ isPatient: true });
   assertEquals(count(), 0);
 });
