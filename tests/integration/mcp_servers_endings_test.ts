@@ -34,7 +34,7 @@ Deno.test("behind a run nothing of its servers is left: success, failure, busine
     business: `ctx.fail(4, "no");`,
     timeout: HANG,
     cancelled: HANG,
-  }, 4_000);
+  }, { timeout: 4_000 });
   await using connection = await connect(project, [...project.options, "--max-concurrency", "4"]);
   const ids = ["success", "failed", "business", "timeout"];
   const ends = await Promise.all(ids.map((id) => call(connection, id)));
@@ -55,7 +55,9 @@ Deno.test("behind a run nothing of its servers is left: success, failure, busine
 });
 
 Deno.test("a run that is cancelled while it connects leaves nothing, and a time limit counts the connecting", async () => {
-  await using project = await makeMcpProject({ ...SERVERS, mute: {} }, { main: "return 1;" }, 2_000);
+  await using project = await makeMcpProject({ ...SERVERS, mute: {} }, { main: "return 1;" }, {
+    main: 2_000,
+  });
   await using connection = await connect(project, project.options);
   const { structuredContent } = await call(connection, "main");
   assertEquals(structuredContent.error.code, "timeout");
@@ -136,7 +138,18 @@ const before = await ctx.step("before", told);
 const { approved } = await ctx.approve("go", { title: "Go?" });
 return { before, after: await told(), approved };`;
 
-// The official client leaves a timer behind.
+Deno.test("a run that waits in its journal has no servers, and gets new ones when it goes on", async () => {
+  await using project = await makeMcpProject({ trouble: {} }, { main: ASK });
+  const { code, report } = await runJson(project, [...project.options, "main"]);
+  assertEquals([code, project.count()], [3, 0]);
+  const lacking = await resume(project, [report.runId, "--answer=approved=true"]).catch((error) => error);
+  assert(String(lacking).includes('asks for the MCP server "trouble"'), String(lacking));
+  const resumed = await resume(project, [report.runId, "--answer=approved=true", ...project.options]);
+  assertEquals(resumed.report.result.data.output, { before: 1, after: 0, approved: true });
+  assertEquals([resumed.code, project.count()], [0, 0]);
+});
+
+// The last: the official client leaves a timer behind.
 Deno.test("a run whose worker waits for a person keeps its servers", {
   sanitizeOps: false,
   sanitizeResources: false,
@@ -154,15 +167,4 @@ Deno.test("a run whose worker waits for a person keeps its servers", {
   assertEquals(structuredContent.output, { before: 1, after: 1, approved: true });
   assertEquals(counts, [1]);
   await untilGone(project, CLOSE_MS);
-});
-
-Deno.test("a run that waits in its journal has no servers, and gets new ones when it goes on", async () => {
-  await using project = await makeMcpProject({ trouble: {} }, { main: ASK });
-  const { code, report } = await runJson(project, [...project.options, "main"]);
-  assertEquals([code, project.count()], [3, 0]);
-  const lacking = await resume(project, [report.runId, "--answer=approved=true"]).catch((error) => error);
-  assert(String(lacking).includes('asks for the MCP server "trouble"'), String(lacking));
-  const resumed = await resume(project, [report.runId, "--answer=approved=true", ...project.options]);
-  assertEquals(resumed.report.result.data.output, { before: 1, after: 0, approved: true });
-  assertEquals([resumed.code, project.count()], [0, 0]);
 });

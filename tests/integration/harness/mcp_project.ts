@@ -29,17 +29,17 @@ export interface McpProject extends TempProject {
  *
  * @param servers The servers by id.
  * @param bodies The bodies of `run(ctx)` by entrypoint id.
- * @param timeout The time limit of each run, in milliseconds.
+ * @param timeouts Time limits of runs by entrypoint id, in milliseconds. @default 60000
  * @returns The project.
  */
 export async function makeMcpProject(
   servers: Readonly<Record<string, ServerSpec>>,
   bodies: Readonly<Record<string, string>>,
-  timeout = 30_000,
+  timeouts: Readonly<Record<string, number>> = {},
 ): Promise<McpProject> {
   const mark = `mark-${crypto.randomUUID()}`;
   const entrypoints = Object.entries(bodies).map(([id, body]) =>
-    `${id}: { timeout: ${timeout}, async run(ctx: any): Promise<any> {\n${body}\n} },`
+    `${id}: { timeout: ${timeouts[id] ?? 60_000}, async run(ctx: any): Promise<any> {\n${body}\n} },`
   );
   const project = await makeProject({
     "workflow.ts": `import { workflow } from "workflow-code";
