@@ -507,6 +507,7 @@ export interface AgentTool {
   /**
    * Which calls wait for a person, as `ctx.approve` does, in a form that shows the tool and the arguments. A call that is
    * declined is not executed: the model is told so, with the reason. A predicate that gives anything but `false` asks.
+   * Of the calls of one turn, those that need no approval come first; the approved ones are made when every question is answered.
    *
    * @default false
    */

@@ -6,6 +6,7 @@ import { FinalFailure } from "../final_failure.ts";
 import type { Questions } from "../questions.ts";
 import type { ReadyTool } from "./agent_tools.ts";
 import { toApprovalQuestion } from "./approval_question.ts";
+import type { CallStages } from "./call_order.ts";
 import type { TurnPart } from "./chat_model.ts";
 
 /** What {@linkcode callTool} works with. */
@@ -13,6 +14,8 @@ export interface CallToolOptions {
   readonly tools: ReadonlyMap<string, ReadyTool>;
   readonly questions: Pick<Questions, "approve">;
   readonly context: AgentToolContext;
+  /** The call's place among those of its turn. */
+  readonly stages: CallStages;
 }
 
 /**
@@ -26,7 +29,7 @@ export interface CallToolOptions {
  */
 export async function callTool(
   { toolName, input }: Extract<TurnPart, { type: "tool-call" }>,
-  { tools, questions, context }: CallToolOptions,
+  { tools, questions, context, stages }: CallToolOptions,
 ): Promise<unknown> {
   const tool = tools.get(toolName);
   if (!tool) {
@@ -39,7 +42,13 @@ export async function callTool(
     const list = faults.join("\n- ");
     throw new FinalFailure(`${tool.name} was not called: the arguments do not fit its schema.\n- ${list}`);
   }
-  if (await attempt(() => tool.needsApproval(args), context)) await approve({ tool, args, questions });
+  if (await attempt(() => tool.needsApproval(args), context)) {
+    await stages.ask();
+    await approve({ tool, args, questions });
+    await stages.decide();
+  } else {
+    stages.work();
+  }
   return await attempt(() => tool.execute(args, context), context);
 }
 

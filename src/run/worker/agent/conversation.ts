@@ -6,6 +6,7 @@ import type { Questions } from "../questions.ts";
 import type { Steps } from "../steps.ts";
 import type { AgentOutput } from "./agent_output.ts";
 import type { ReadyTool } from "./agent_tools.ts";
+import { CallOrder } from "./call_order.ts";
 import { callTool } from "./call_tool.ts";
 import type { ChatMessage, ChatModel, ChatRequest, Turn } from "./chat_model.ts";
 import { toAssistantMessage, toCalls, toFirstMessages, toResultPart, toTurnText } from "./messages.ts";
@@ -97,22 +98,26 @@ export class Conversation {
     return turn;
   }
 
-  /** Makes the calls of a turn, side by side; tells whether there were any. */
+  /** Makes the calls of a turn, as far as it can be side by side; tells whether there were any. */
   async #callTools(turn: Turn): Promise<boolean> {
     const calls = toCalls(turn);
-    const ends = await Promise.all(calls.map(async (call): Promise<CallEnd> => {
+    const order = new CallOrder(calls.length);
+    const ends = await Promise.all(calls.map(async (call, index): Promise<CallEnd> => {
       const { steps, tools, questions, signal } = this.#options;
+      const stages = order.stagesOf(index);
       // A model may write anything for a name.
       const id = tools.has(call.toolName) ? call.toolName : "unknown tool";
       try {
         const result = await steps.perform(
           id,
-          () => callTool(call, { tools, questions, context: { signal } }),
+          () => callTool(call, { tools, questions, context: { signal }, stages }),
         );
         return result === undefined ? {} : { result };
       } catch (error) {
         if (error instanceof FinalFailure) return { error: error.message };
         throw error;
+      } finally {
+        stages.end();
       }
     }));
     this.#note(turn, ends);

@@ -4,6 +4,7 @@ import type { AgentTool, McpCallResult, McpToolPolicy } from "../../../../../src
 import type { AgentToolSpec } from "../../../../../src/core/parse_agent.ts";
 import { WorkflowError } from "../../../../../src/errors.ts";
 import { readyTools } from "../../../../../src/run/worker/agent/agent_tools.ts";
+import { CallOrder } from "../../../../../src/run/worker/agent/call_order.ts";
 import { callTool } from "../../../../../src/run/worker/agent/call_tool.ts";
 import { FinalFailure } from "../../../../../src/run/worker/final_failure.ts";
 
@@ -42,9 +43,10 @@ async function call(
     },
   };
   const toolName = specs[0]?.name ?? "";
+  const stages = new CallOrder(1).stagesOf(0);
   const part = { type: "tool-call", toolCallId: "1", toolName, input } as const;
   try {
-    return { result: await callTool(part, { tools, questions, context: { signal } }), asked };
+    return { result: await callTool(part, { tools, questions, context: { signal }, stages }), asked };
   } catch (error) {
     return { error: error as Error, asked };
   }
