@@ -86,6 +86,7 @@ export type {
   Params,
   PersistentValue,
   PositionalParam,
+  RelatedProject,
   ResolvedParam,
   ResolvedParams,
   RunContext,

@@ -455,6 +455,12 @@ export interface RunContext {
    */
   mcp(id: string): McpServerConnection;
   /**
+   * A project that the manifest relates to, which `--related-project` binds.
+   *
+   * @param alias Its key in `workflow.related`.
+   */
+  related(alias: string): RelatedProject;
+  /**
    * Lets a model work on a task with tools, turn by turn, until it has an answer. The model is reached through the server that
    * `workflow-code auth login` or `WORKFLOW_SERVER_URL` names; the run never sees its key. Every turn and every call of a tool
    * is a step inside the agent's own: a resumed run repeats none that has ended.
@@ -479,6 +485,21 @@ export interface RunContext {
    * ```
    */
   agent<T = unknown>(options: AgentOptions): Promise<AgentResult<T>>;
+}
+
+/** A project whose entrypoints a run can call; it has its own environment, grants and stores. */
+export interface RelatedProject {
+  /**
+   * Runs one of its entrypoints, as a step of this run: it is done once however often this run is resumed, ends with this
+   * run, and may ask a person, whom this run then asks.
+   *
+   * @param entrypointId The entrypoint.
+   * @param params Its params. A file is given as a `ManagedFile`, or as the absolute path of one that this run may read.
+   * @returns Its output, a copy as JSON.
+   * @throws A `WorkflowError` with the code and message of its failure: `business_error` with its `errCode`,
+   * `invalid_arguments` where the params do not fit, `run_failed` also where the alias is not bound.
+   */
+  run<T = unknown>(entrypointId: string, params?: Readonly<Record<string, unknown>>): Promise<T>;
 }
 
 /** One message of a conversation with an agent. */

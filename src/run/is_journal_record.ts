@@ -1,6 +1,7 @@
 import type { TokenUsage } from "../core/api.ts";
 import type { Answer, InteractionRequest } from "../core/interaction.ts";
 import type { ParamType } from "../core/spec.ts";
+import { isRelatedKey } from "../core/related_key.ts";
 import { isCount, isFields, isFinite, isText, isTextOrNull } from "./_shapes.ts";
 import type { AnswerRecord, StepRecord } from "../store/journal/records.ts";
 
@@ -56,13 +57,15 @@ export function isAnswerRecord(value: unknown): value is AnswerRecord {
 }
 
 /**
- * Tells whether a value is a question.
+ * Tells whether a value is a question of a run's own: what related runs ask does not come from a worker, and is not to be
+ * mistaken for what one has made up.
  *
  * @param value Anything that came from a worker.
  * @returns Whether it is one.
  */
 export function isInteractionRequest(value: unknown): value is InteractionRequest {
-  return isFields(value) && isText(value.key) && isText(value.id) && isText(value.message) &&
+  return isFields(value) && isText(value.key) && !isRelatedKey(value.key) && value.related === undefined &&
+    isText(value.id) && isText(value.message) &&
     isTextOrNull(value.node) &&
     (value.kind === "ask" || value.kind === "approve") && Array.isArray(value.fields) &&
     value.fields.every(isField);

@@ -163,6 +163,8 @@ export type ModelResponse =
 export interface HostCallMethods {
   /** Asks the model server. Answered by the executor itself. */
   model: { params: ModelRequest; result: ModelResponse };
+  /** Runs an entrypoint of a related project; the call waits for its end. */
+  "related.run": { params: RelatedCall; result: { readonly output: unknown } };
   /** Calls a tool of an MCP server. */
   "mcp.call": {
     params: {
@@ -179,6 +181,21 @@ export interface HostCallMethods {
   };
   /** Ends a server before the run ends. */
   "mcp.close": { params: { readonly server: string }; result: McpAnswer<null> };
+}
+
+/** A run of a related project, as a run asks for it. */
+export interface RelatedCall {
+  /** What the caller's manifest calls the project. */
+  readonly alias: string;
+  readonly entrypointId: string;
+  /** Not yet checked; files are absolute paths that the caller may read. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** The key of the step of the caller that the run is. */
+  readonly key: string;
+  /** The id of that step in the report. */
+  readonly node: string;
+  /** The place of its questions in the order of the caller. */
+  readonly order: number;
 }
 
 /** A call of a run, as it comes: nothing in it is trusted. */

@@ -1,20 +1,21 @@
 import { tmpdir } from "node:os";
 import { join } from "@std/path";
-import type { Answer, InteractionRequest } from "../core/interaction.ts";
+import type { Answer } from "../core/interaction.ts";
 import type { NormalizedMcpServer } from "../core/api.ts";
 import { parseDefinition } from "../core/parse_definition.ts";
 import type { EntrypointSpec, ParamValues, WorkflowSpec } from "../core/spec.ts";
-import { type SerializedError, toMessage, WorkflowError } from "../errors.ts";
+import { type SerializedError, toMessage } from "../errors.ts";
 import type { StoredRun } from "../store/journal/stored_run.ts";
 import { ActiveRun, type EndedRun, type RunResult, type Stretch } from "./active_run.ts";
 import type { HostJournal } from "../store/journal/host_journal.ts";
 import type { Journal } from "../store/journal/journal.ts";
 import { answerMcpCall } from "./answer_mcp_call.ts";
+import { cannotGoOn } from "./cannot_go_on.ts";
 import { executorEnvironment } from "./executor_environment.ts";
 import { ExecutorPool } from "./executor_pool.ts";
 import type { ExecutorBundle, ExecutorProject } from "./executor_process.ts";
-import type { RunFile } from "../store/journal/stored_run.ts";
-import { fitValues } from "./fit_values.ts";
+import type { ParentRun, RunFile, RunFiles } from "../store/journal/stored_run.ts";
+import { importAnswer } from "./import_answer.ts";
 import { type ImportedValues, importValues } from "./import_values.ts";
 import { KeptBundle } from "./kept_bundle.ts";
 import { Limiter } from "./limiter.ts";
@@ -23,15 +24,13 @@ import { McpConnections } from "./mcp_connections.ts";
 import type { GivenAnswer, HostCall, RunEvent } from "./protocol.ts";
 import type { EndedReport } from "./report.ts";
 import { notResumable } from "./not_resumable.ts";
+import { notBound } from "./related/not_bound.ts";
+import { prepareAgain } from "./prepare_again.ts";
 import { recordGiven } from "./record_given.ts";
 import { restoreReport } from "./restore_report.ts";
 import { ReportBuilder } from "./report_builder.ts";
 import { toFailedEnd, toStoreFailure } from "./run_end.ts";
-
-/** How long a worker is kept while its run waits, in milliseconds; then the journal goes on. */
-const WAITING_MS = 10 * 60 * 1000;
-/** How many workers are kept while their runs wait; the one that waits longest makes room. */
-const MOST_WAITING = 16;
+import { WaitingRuns } from "./waiting_runs.ts";
 
 /** What {@linkcode RunService} works with. */
 export interface RunServiceOptions {
@@ -48,6 +47,8 @@ export interface RunServiceOptions {
   readonly importFile: (path: string, param: string) => Promise<RunFile>;
   /** Answers what a run asks of its host; the signal aborts when nobody waits for the answer any more. */
   readonly answerCall: (runId: string, call: HostCall, signal: AbortSignal) => Promise<unknown>;
+  /** Whether runs can reach the related project that an alias names. */
+  readonly isBound: (alias: string) => Promise<boolean>;
   /** The MCP servers that every run is connected to. */
   readonly mcpServers: Promise<readonly NormalizedMcpServer[]>;
   /** How many runs may work at a time. */
@@ -62,6 +63,8 @@ export interface RunServiceOptions {
 export interface RunCall extends Stretch {
   readonly entrypoint: EntrypointSpec;
   readonly values: ParamValues;
+  /** The run that it is a part of. */
+  readonly parent?: ParentRun;
 }
 
 /** An answer to a run that waits. */
@@ -69,8 +72,10 @@ export interface RunAnswer extends Stretch {
   readonly runId: string;
   /** The key of the question. */
   readonly key: string;
-  /** Validated; files still paths. */
+  /** Validated; files still paths, unless they are in `files`. */
   readonly answer: Answer;
+  /** Files of a store that the answer has, to be imported under their own names. */
+  readonly files?: RunFiles;
   /** Whether to go on with the project as it is now, where it is not the one that the run began with. @default false */
   readonly force?: boolean;
 }
@@ -88,8 +93,7 @@ export class RunService {
   readonly #limiter: Limiter;
   readonly #pools = new Map<string | undefined, ExecutorPool>();
   readonly #runs = new Map<string, ActiveRun>();
-  /** Runs whose workers wait here, the longest first, with the timers that end their workers. */
-  readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #waiting = new WaitingRuns((runId) => this.#runs.get(runId)?.suspend());
   readonly #mcp: McpConnections;
   #journal: HostJournal | undefined;
   #kept: KeptBundle | undefined;
@@ -129,7 +133,7 @@ export class RunService {
    */
   async start(call: RunCall): Promise<RunResult> {
     const startedAt = Date.now();
-    const { entrypoint, values } = call;
+    const { entrypoint, values, parent } = call;
     const { importFile, project } = this.#options;
     const imported = await importValues(entrypoint.params, { values, importFile }).catch((error) => ({
       error,
@@ -149,6 +153,7 @@ export class RunService {
       bundlePath,
       owner,
       startedAt,
+      ...(parent ? { parent } : {}),
     });
     const builder = new ReportBuilder({ runId, projectId, entrypoint, params: values, startedAt });
     if ("error" in imported) {
@@ -168,11 +173,14 @@ export class RunService {
    * @throws {WorkflowError} `not_resumable` if it does not wait (any more), or its bundle is gone; `file_rejected`.
    */
   async answer(given: RunAnswer): Promise<RunResult> {
-    const { runId, key, answer } = given;
+    const { runId, key, answer, files = {} } = given;
     const { journal } = this.#openJournal();
     const asked = journal.pending(runId).find(({ request }) => request.key === key);
     if (!asked) throw notResumable(runId, journal.get(runId));
-    const ready = await this.#importAnswer(asked.request, answer);
+    const { importFile, isBound } = this.#options;
+    const { related } = asked.request;
+    if (related && !await isBound(related.alias)) throw notBound(runId, related.alias);
+    const ready = await importAnswer(asked.request, { answer, files, importFile });
     return await this.#goOn({ ...given, answers: [ready], from: ["waiting_for_input"] });
   }
 
@@ -198,11 +206,23 @@ export class RunService {
     return this.#runs.get(runId)?.cancel();
   }
 
+  /** Ends a run that waits in its journal, for nobody here. */
+  cancelWaiting(runId: string): EndedRun | undefined {
+    const { journal, owner } = this.#openJournal();
+    const claimed = journal.claim(runId, { owner, from: ["waiting_for_input"], at: Date.now() });
+    return claimed && this.#restore(claimed, { pool: this.#pool(), imported: undefined }).cancel();
+  }
+
+  /** A run that this process has begun or taken over; undefined once it has ended or was left to its journal. */
+  active(runId: string): ActiveRun | undefined {
+    return this.#runs.get(runId);
+  }
+
   /** Leaves a run that waits to its journal: its worker is ended, whoever answers goes on with it. */
   leaveWaiting(runId: string): void {
     this.#runs.get(runId)?.suspend();
     this.#runs.delete(runId);
-    this.#stopWaiting(runId);
+    this.#waiting.remove(runId);
   }
 
   /** What runs have done, also those of other processes; opened when it is first needed. */
@@ -216,7 +236,7 @@ export class RunService {
    * @param options Whether MCP servers get the time that they may need to put things away. @default false
    */
   async close(options: { readonly isPatient?: boolean } = {}): Promise<void> {
-    for (const runId of this.#waiting.keys()) this.leaveWaiting(runId);
+    for (const runId of this.#waiting.ids) this.leaveWaiting(runId);
     await Promise.all([...this.#pools.values().map((pool) => pool.close()), this.#mcp.closeAll(options)]);
     this.#journal?.[Symbol.dispose]();
     this.#kept?.[Symbol.dispose]();
@@ -239,46 +259,42 @@ export class RunService {
     const live = this.#runs.get(runId);
     const snapshot = live ? undefined : await this.#snapshotFor(before, force);
     const renewed = snapshot?.renewed;
-    const imported = live ? undefined : await this.#prepare(before, renewed?.entrypoint ?? before.entrypoint);
+    const imported = live ? undefined : await prepareAgain(before, {
+      entrypoint: renewed?.entrypoint ?? before.entrypoint,
+      importFile: this.#options.importFile,
+    });
     const at = Date.now();
     const claimed = journal.claim(runId, { owner, from, at, ...(renewed ? { renewed } : {}) });
     if (!claimed) throw notResumable(runId, journal.get(runId));
-    this.#stopWaiting(runId);
+    this.#waiting.remove(runId);
     // Before the run has its turn again: whoever answered is not to be asked again if this process ends meanwhile.
     const recorded = answers.map((given) => recordGiven(journal, runId, given));
     for (const event of recorded) if (event) live?.receive(event);
-    const run = live ?? this.#restore(claimed, { pool: snapshot?.pool ?? this.#pool(), imported });
+    const run = live ?? this.#restore(claimed, { pool: snapshot?.pool ?? this.#pool(), imported, force });
     run.resumed(claimed.history.at(-1)?.at ?? at);
     return this.#track(runId, await run.proceed(answers, stretch));
   }
 
-  /** The arguments of a run that was begun before, checked against the params of now, files that were rejected tried again. */
-  async #prepare({ runId, values, files }: StoredRun, entrypoint: EntrypointSpec): Promise<ImportedValues> {
-    const fitting = await fitValues(entrypoint, { runId, values });
-    const missing = entrypoint.params.filter(({ name }) => !(name in files));
-    const imported = await importValues(missing, { values: fitting, importFile: this.#options.importFile });
-    const rest = Object.fromEntries(Object.entries(imported.values).filter(([name]) => !(name in files)));
-    return { values: rest, files: { ...files, ...imported.files } };
-  }
-
   #restore(
     stored: StoredRun,
-    { pool, imported = { values: {}, files: {} } }: {
-      pool: ExecutorPool;
-      imported: ImportedValues | undefined;
+    { pool, imported = { values: {}, files: {} }, force = false }: {
+      readonly pool: ExecutorPool;
+      readonly imported: ImportedValues | undefined;
+      readonly force?: boolean;
     },
   ): ActiveRun {
     const { runId, entrypoint } = stored;
     const builder = restoreReport(stored, this.#openJournal().journal);
-    return this.#activate({ runId, entrypoint, builder, imported, pool });
+    return this.#activate({ runId, entrypoint, builder, imported, pool, force });
   }
 
-  #activate({ runId, entrypoint, builder, imported, pool }: {
+  #activate({ runId, entrypoint, builder, imported, pool, force = false }: {
     readonly runId: string;
     readonly entrypoint: EntrypointSpec;
     readonly builder: ReportBuilder;
     readonly imported: ImportedValues;
     readonly pool: ExecutorPool;
+    readonly force?: boolean;
   }): ActiveRun {
     const run = new ActiveRun({
       request: { runId, owner: this.#openJournal().owner, entrypointId: entrypoint.id, ...imported },
@@ -286,6 +302,7 @@ export class RunService {
       builder,
       pool,
       limiter: this.#limiter,
+      force,
       servers: {
         open: (signal) => this.#mcp.open(runId, signal),
         close: () => this.#mcp.close(runId),
@@ -299,13 +316,16 @@ export class RunService {
   #finish(report: EndedReport, error?: SerializedError): void {
     const { runId } = report;
     this.#runs.delete(runId);
-    this.#stopWaiting(runId);
+    this.#waiting.remove(runId);
     // The stack is for the author: it goes to the log, never to a client.
     if (error && error.code !== "business_error") {
       this.#options.onLog(`${error.stack ?? error.message}\n`, runId);
     }
     try {
-      this.#openJournal().journal.finish(runId, report);
+      const { journal } = this.#openJournal();
+      if (!journal.finish(runId, report)) return;
+      // Nobody is left who would take the answers.
+      for (const part of journal.waitingParts(runId)) this.cancelWaiting(part);
     } catch (failure) {
       this.#options.onLog(`The end of the run could not be written: ${toMessage(failure)}\n`, runId);
     }
@@ -315,27 +335,8 @@ export class RunService {
     if (result.status === "ended") return result;
     // Of several questions, each answer but the last leaves it waiting.
     this.#openJournal().journal.setStatus(runId, "waiting_for_input");
-    const [longest] = this.#waiting.keys();
-    if (this.#waiting.size >= MOST_WAITING && longest !== undefined) this.#suspend(longest);
-    this.#waiting.set(runId, setTimeout(() => this.#suspend(runId), WAITING_MS));
+    this.#waiting.add(runId);
     return result;
-  }
-
-  #suspend(runId: string): void {
-    this.#runs.get(runId)?.suspend();
-    this.#stopWaiting(runId);
-  }
-
-  #stopWaiting(runId: string): void {
-    clearTimeout(this.#waiting.get(runId));
-    this.#waiting.delete(runId);
-  }
-
-  async #importAnswer({ key, fields }: InteractionRequest, answer: Answer): Promise<GivenAnswer> {
-    if (answer.action === "decline") return { key, answer, files: {} };
-    const { importFile } = this.#options;
-    const { values, files } = await importValues(fields, { values: answer.values, importFile });
-    return { key, answer: { action: "accept", values }, files };
   }
 
   #openJournal(): HostJournal {
@@ -349,21 +350,15 @@ export class RunService {
     if (bundleId === (await this.#options.project.bundle).id) return { pool: this.#pool() };
     const there = await Deno.stat(bundlePath).then((info) => info.isFile, () => false);
     if (there) return { pool: this.#pool({ id: bundleId, path: bundlePath }) };
-    throw new WorkflowError(
-      "not_resumable",
-      `Cannot go on with run ${runId}: the project has changed and the bundle that it began with is gone; ` +
-        "--force goes on with the project as it is now",
-    );
+    const why = "the project has changed and the bundle that it began with is gone";
+    throw cannotGoOn(runId, `${why}; --force goes on with the project as it is now`);
   }
 
   async #renew({ runId, entrypoint: { id } }: StoredRun): Promise<Snapshot> {
     const { id: bundleId, path: bundlePath } = await this.#options.project.bundle;
     const entrypoint = (await this.describe()).entrypoints.find((one) => one.id === id);
     if (entrypoint) return { pool: this.#pool(), renewed: { bundleId, bundlePath, entrypoint } };
-    throw new WorkflowError(
-      "not_resumable",
-      `Cannot go on with run ${runId}: the project no longer has the entrypoint ${JSON.stringify(id)}`,
-    );
+    throw cannotGoOn(runId, `the project no longer has the entrypoint ${JSON.stringify(id)}`);
   }
 
   #pool(bundle?: ExecutorBundle): ExecutorPool {

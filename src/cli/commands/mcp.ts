@@ -57,7 +57,15 @@ export async function runMcp({ operands, options }: CommandLine): Promise<Outcom
     if (opening) return opening;
     opening = manifest.then(async (read) => {
       const { openHost } = await import("../open_host.ts");
-      return await openHost({ dir, options, maxConcurrency, idleMs, manifest: read, signal });
+      return await openHost({
+        dir,
+        options,
+        maxConcurrency,
+        idleMs,
+        manifest: read,
+        isServing: true,
+        signal,
+      });
     });
     opening.catch(onFault);
     return opening;

@@ -29,6 +29,7 @@ export interface ContextOptions {
   readonly questions: Questions;
   readonly stores: RunStores;
   readonly agent: RunContext["agent"];
+  readonly related: RunContext["related"];
   readonly servers: RunMcpServers;
   readonly sink: LogSink;
   readonly post: (event: RunEvent) => void;
@@ -43,7 +44,7 @@ export interface ContextOptions {
  * @returns The context that `run` receives.
  */
 export function createContext(options: ContextOptions): RunContext {
-  const { runId, entrypointId, signal, steps, questions, stores, servers, sink, post } = options;
+  const { runId, entrypointId, signal, steps, questions, stores, servers, related, sink, post } = options;
   return Object.freeze({
     runId,
     entrypointId,
@@ -58,6 +59,7 @@ export function createContext(options: ContextOptions): RunContext {
     log: createLog(sink),
     agent: options.agent,
     ...stores,
+    related,
     mcp: servers.get.bind(servers),
   });
 }

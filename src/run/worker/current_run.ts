@@ -9,6 +9,7 @@ import type { LogSink } from "./log_sink.ts";
 import { toManagedFiles } from "./managed_file.ts";
 import { RunMcpServers } from "./mcp_servers.ts";
 import { Questions } from "./questions.ts";
+import { createRelated } from "./related.ts";
 import { RunJournal } from "./run_journal.ts";
 import type { Scopes } from "./scopes.ts";
 import { Steps } from "./steps.ts";
@@ -53,6 +54,7 @@ export class CurrentRun {
     const { runId, entrypointId, mcpServers = [] } = request;
     const { env, sink, callStore, callHost, model } = options;
     this.servers = new RunMcpServers({ servers: mcpServers, callHost });
+    const journal = this.#journal;
     const questions = this.#questions;
     this.#context = createContext({
       runId,
@@ -63,6 +65,7 @@ export class CurrentRun {
       questions,
       stores: createStores({ call: callStore, signal }),
       agent: createAgent({ steps, questions, sink, signal, callHost, model }),
+      related: createRelated({ callHost, steps, journal, scopes, signal }),
       servers: this.servers,
       sink,
       post: postEvent,

@@ -1,5 +1,5 @@
 import type { TokenUsage } from "../../core/api.ts";
-import type { Answer, FieldSpec, InteractionRequest } from "../../core/interaction.ts";
+import type { Answer, FieldSpec, InteractionRequest, RelatedQuestion } from "../../core/interaction.ts";
 import type { ParamValues } from "../../core/spec.ts";
 import { PARAM, paramValues } from "./_entrypoint_shape.ts";
 import {
@@ -16,20 +16,17 @@ import {
   word,
 } from "./_shape.ts";
 import { runFiles } from "./_run_files_shape.ts";
-import type { AnswerRecord, PendingInteraction, StepRecord } from "./records.ts";
-
-type StepFailure = Extract<StepRecord["outcome"], { readonly ok: false }>["error"];
+import type { AnswerRecord, PendingInteraction, StepErrorRecord, StepRecord } from "./records.ts";
 
 const outcome: Reader<StepRecord["outcome"]> = (value, path) => {
   const { ok } = object<{ ok: boolean }>({ ok: boolean })(value, path);
   // A step that returns nothing has no result in JSON.
   if (ok) return { ok, result: object<{ result: unknown }>({ result: json })(value, path).result };
-  const { error, final } = object<{ error: StepFailure; final?: boolean }>({
-    error: object<StepFailure>({
+  const { error, final } = object<{ error: StepErrorRecord; final?: boolean }>({
+    error: object<StepErrorRecord>({
       name: text,
       message: text,
-      // Codes of a later version stay what they are.
-      code: optional(text as Reader<NonNullable<StepFailure["code"]>>),
+      code: optional(text),
       errCode: optional(number),
     }),
     final: optional(boolean),
@@ -59,6 +56,7 @@ const request: Reader<InteractionRequest> = object<InteractionRequest>({
   message: text,
   fields: list(object<FieldSpec>({ ...PARAM, secret: boolean })),
   node: nullable(text),
+  related: optional(object<RelatedQuestion>({ alias: text, runId: text })),
 });
 
 const answer: Reader<Answer> = (value, path) => {

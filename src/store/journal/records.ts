@@ -1,6 +1,5 @@
 import type { TokenUsage } from "../../core/api.ts";
 import type { Answer, InteractionRequest } from "../../core/interaction.ts";
-import type { WorkflowErrorCode } from "../../errors.ts";
 import type { RunFiles } from "./stored_run.ts";
 
 /**
@@ -27,19 +26,22 @@ export interface StepRecord {
     | { readonly ok: true; readonly result: unknown }
     | {
       readonly ok: false;
-      readonly error: {
-        readonly name: string;
-        readonly message: string;
-        /** Of a `WorkflowError`. */
-        readonly code?: WorkflowErrorCode;
-        /** What `ctx.fail` was given. */
-        readonly errCode?: number;
-      };
+      readonly error: StepErrorRecord;
       /** Whether the failure is what the step came to, so that it is never done again. @default false */
       readonly final?: boolean;
     };
   /** The tokens that it took, for a turn of a model. */
   readonly usage?: TokenUsage;
+}
+
+/** What the journal keeps of what a step threw. */
+export interface StepErrorRecord {
+  readonly name: string;
+  readonly message: string;
+  /** Of a `WorkflowError`: its code. */
+  readonly code?: string;
+  /** Of a business failure: the number given to `ctx.fail`. */
+  readonly errCode?: number;
 }
 
 /** A question that was answered, as the journal keeps it. */
