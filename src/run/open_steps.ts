@@ -1,3 +1,4 @@
+import { callingStep } from "../core/related_key.ts";
 import type { PendingInteraction, Replay } from "../store/journal/records.ts";
 import type { RunEvent } from "./protocol.ts";
 
@@ -52,6 +53,8 @@ export function toOpenSteps(
 
 /** The key of the step around something; `undefined` at the top. */
 function keyAround(key: string): string | undefined {
+  const calling = callingStep(key);
+  if (calling !== undefined) return calling;
   const end = key.lastIndexOf("/");
   return end < 0 ? undefined : key.slice(0, end);
 }

@@ -1,4 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
+import { toRelatedKey } from "../../../src/core/related_key.ts";
 import { recordGiven } from "../../../src/run/record_given.ts";
 import { restoreReport } from "../../../src/run/restore_report.ts";
 import type { Journal } from "../../../src/store/journal/journal.ts";
@@ -107,4 +108,18 @@ Deno.test("restoreReport() tells of steps that have begun and not ended, each be
       ["turn", "Step 1", "agent", "success"],
     ],
   );
+});
+
+Deno.test("restoreReport() tells of the step in which a related run asks, whatever is around the question there", () => {
+  using data = makeTestDir();
+  const journal = data.open();
+  const runId = journal.begin(newRun());
+  journal.recordStep(runId, step(0, { key: "outer/a", id: "a", parent: "outer" }));
+  const key = toRelatedKey("outer/billing", { runId: "20260101-abcd", key: "there/deep/?ok" });
+  journal.openInteraction(runId, { ...question(key), node: "billing" }, { startOrder: 4, askedAt: 4000 });
+  assertEquals(restore(journal, runId).nodes.map(({ id, parent }) => [id, parent]), [
+    ["outer", null],
+    ["a", "outer"],
+    ["billing", "outer"],
+  ]);
 });
