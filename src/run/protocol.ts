@@ -17,7 +17,7 @@ import type { AnswerRecord, Replay, StepRecord } from "../store/journal/records.
 import type { StoreDirs, StoreResult } from "../store/store_protocol.ts";
 
 /** Raised when host and executor of different versions would misunderstand each other. */
-export const PROTOCOL_VERSION = 4;
+export const PROTOCOL_VERSION = 5;
 
 /** Where agents reach models, or why that cannot be told, in words without any path. */
 export type ServerAccess =

@@ -15,6 +15,7 @@ import { executorEnvironment } from "./executor_environment.ts";
 import { ExecutorPool } from "./executor_pool.ts";
 import type { ExecutorBundle, ExecutorProject } from "./executor_process.ts";
 import type { ParentRun, RunFile, RunFiles } from "../store/journal/stored_run.ts";
+import { whileLocked } from "../store/while_locked.ts";
 import { importAnswer } from "./import_answer.ts";
 import { type ImportedValues, importValues } from "./import_values.ts";
 import { KeptBundle } from "./kept_bundle.ts";
@@ -139,30 +140,25 @@ export class RunService {
       error,
     }));
     const { path: bundlePath, id: bundleId } = await project.bundle;
-    const { journal, owner } = this.#openJournal();
+    const { journal, owner } = await this.#reachJournal();
     const projectId = await this.#options.projectId;
     const { projectDir } = await project.setup;
     const files = "error" in imported ? {} : imported.files;
-    const runId = journal.begin({
-      projectId,
-      projectDir,
-      entrypoint,
-      values,
-      files,
-      bundleId,
-      bundlePath,
-      owner,
-      startedAt,
+    const run = {
+      ...{ projectId, projectDir, entrypoint, values, files, bundleId, bundlePath, owner, startedAt },
       ...(parent ? { parent } : {}),
-    });
+    };
+    const runId = await whileLocked(() => journal.briefly(() => journal.begin(run)));
+    // Only now does the journal say that the bundle is needed: it may have been pruned before.
+    this.#kept?.tryRestore((why) => this.#options.onLog(`${why}\n`, runId));
     const builder = new ReportBuilder({ runId, projectId, entrypoint, params: values, startedAt });
     if ("error" in imported) {
       const report = builder.end(Date.now(), toFailedEnd(imported.error));
       this.#finish(report, toStoreFailure(imported.error));
       return { status: "ended", report };
     }
-    const run = this.#activate({ runId, entrypoint, builder, imported, pool: this.#pool() });
-    return this.#track(runId, await run.proceed([], call));
+    const active = this.#activate({ runId, entrypoint, builder, imported, pool: this.#pool() });
+    return this.#track(runId, await active.proceed([], call));
   }
 
   /**
@@ -174,7 +170,7 @@ export class RunService {
    */
   async answer(given: RunAnswer): Promise<RunResult> {
     const { runId, key, answer, files = {} } = given;
-    const { journal } = this.#openJournal();
+    const { journal } = await this.#reachJournal();
     const asked = journal.pending(runId).find(({ request }) => request.key === key);
     if (!asked) throw notResumable(runId, journal.get(runId));
     const { importFile, isBound } = this.#options;
@@ -251,7 +247,7 @@ export class RunService {
       readonly force?: boolean;
     },
   ): Promise<RunResult> {
-    const { journal, owner } = this.#openJournal();
+    const { journal, owner } = await this.#reachJournal();
     const before = journal.get(runId);
     if (!before) throw notResumable(runId, undefined);
     // Another process had it meanwhile: what waits here waits for what has been answered.
@@ -337,6 +333,11 @@ export class RunService {
     this.#openJournal().journal.setStatus(runId, "waiting_for_input");
     this.#waiting.add(runId);
     return result;
+  }
+
+  /** Waits for another process that has the journal locked, and goes on with other work meanwhile. */
+  async #reachJournal(): Promise<HostJournal> {
+    return await whileLocked(() => this.#openJournal());
   }
 
   #openJournal(): HostJournal {

@@ -12,8 +12,10 @@ import type { ExecutorMessage, HostMessage } from "../protocol.ts";
 import { type Journal, openJournal } from "../../store/journal/journal.ts";
 import type { Replay } from "../../store/journal/records.ts";
 import { StoreClient } from "../../store/store_client.ts";
+import { holdLock } from "../../store/process_lock.ts";
 import { grantedPermissions } from "../drop_permissions.ts";
 import { HostCallRouter } from "./host_call_router.ts";
+import { toScratchLock } from "../scratch_lock.ts";
 import { linkOrCopy } from "./link_or_copy.ts";
 import { ModelCalls } from "./model_calls.ts";
 import { toBundleDir, WorkerSlot } from "./worker_slot.ts";
@@ -34,6 +36,7 @@ export class Executor {
   #modelCalls: ModelCalls | undefined;
   #setup: ExecutorSetup | undefined;
   #journal: Journal | undefined;
+  #lock: Disposable | undefined;
   #stores: StoreClient | undefined;
   #spare: WorkerSlot | undefined;
   #spareTimer: ReturnType<typeof setTimeout> | undefined;
@@ -66,6 +69,7 @@ export class Executor {
     this.#spare?.end();
     this.#stores?.[Symbol.dispose]();
     this.#journal?.[Symbol.dispose]();
+    this.#lock?.[Symbol.dispose]();
     if (this.#setup) removeQuietly(this.#setup.scratchRoot);
   }
 
@@ -104,6 +108,7 @@ export class Executor {
     changeInto(setup.projectDir, setup.scratchRoot);
     this.#setup = setup;
     this.#prepareSpare();
+    this.#lock = holdLock(toScratchLock(setup.scratchRoot));
     return { protocol: PROTOCOL_VERSION, permissions: await grantedPermissions() };
   }
 
