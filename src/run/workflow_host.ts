@@ -121,6 +121,7 @@ export class WorkflowHost {
           net,
           sys,
           hidesDotEnv,
+          ...(manifest.model === undefined ? {} : { model: manifest.model }),
         })),
         findServer: async () => {
           const [{ findServer }, { server: dotEnv }] = await Promise.all([

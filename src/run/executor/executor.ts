@@ -18,6 +18,7 @@ import { grantedPermissions } from "../drop_permissions.ts";
 import { HostCallRouter } from "./host_call_router.ts";
 import { toScratchLock } from "../scratch_lock.ts";
 import { linkOrCopy } from "./link_or_copy.ts";
+import { ModelCalls } from "./model_calls.ts";
 import { toBundleDir, WorkerSlot } from "./worker_slot.ts";
 
 /** How long the answer of a run has for its way to the client before a new worker takes the processor. */
@@ -36,6 +37,7 @@ export class Executor {
   readonly #runs = new Map<string, WorkerSlot>();
   readonly #bundleUrl = Promise.withResolvers<string>();
   readonly #hostCalls: HostCallRouter;
+  #modelCalls: ModelCalls | undefined;
   #setup: ExecutorSetup | undefined;
   #journal: Journal | undefined;
   #lock: Disposable | undefined;
@@ -167,7 +169,9 @@ export class Executor {
           this.#send({ type: "waiting", runId, request });
         },
         onStore: (call) => this.#openStores().call(runId, call),
-        onHostCall: (call) => this.#hostCalls.take(runId, slot, call),
+        onHostCall: (call) => {
+          if (!this.#openModels().take(slot, call)) this.#hostCalls.take(runId, slot, call);
+        },
       });
     } catch (error) {
       return { status: "failed", error: serializeError(error, "run_failed") };
@@ -179,6 +183,7 @@ export class Executor {
       }
       slot.end();
       this.#hostCalls.abandon(slot);
+      this.#modelCalls?.abandon(slot);
     }
   }
 
@@ -196,6 +201,10 @@ export class Executor {
   #openStores(): StoreClient {
     if (!this.#setup) throw new WorkflowError("internal", "The executor is not open");
     return this.#stores ??= new StoreClient(this.#setup.stores);
+  }
+
+  #openModels(): ModelCalls {
+    return this.#modelCalls ??= new ModelCalls(this.#setup?.server);
   }
 
   #refill(): void {
