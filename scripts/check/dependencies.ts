@@ -34,6 +34,7 @@ export const DEPENDENCIES: Readonly<Record<string, Dependency>> = {
     reason: "bundles workflow projects, and this program itself",
     usedIn: ["src/project", "scripts"],
   },
+  fflate: { reason: "writes the zip archives of a release", usedIn: ["scripts/release"] },
   hono: { reason: "routes and server-rendered pages of the dashboard", usedIn: ["src/desktop"] },
   "jsonc-parser": {
     reason: "edits clients' configuration in JSON with comments and leaves the rest as it is",
@@ -44,6 +45,7 @@ export const DEPENDENCIES: Readonly<Record<string, Dependency>> = {
     reason: "tells whether a client's configuration in TOML is valid before and after it is edited",
     usedIn: ["src/cli/install"],
   },
+  nanotar: { reason: "writes the tar archives of a release", usedIn: ["scripts/release"] },
   "playwright-core": { reason: "drives a real browser in the tests of the dashboard", usedIn: [] },
   "fast-check": { reason: "finds the inputs that hand-written cases miss", usedIn: [] },
 };

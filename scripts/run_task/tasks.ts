@@ -65,6 +65,10 @@ export const TASKS: Readonly<Record<string, Task>> = {
     description: "Compile the executable unless the one in dist is newer than its sources",
     steps: [{ name: "build", command: ["run", "-A", "scripts/build.ts"], onlyWhenStale: true }],
   },
+  release: {
+    description: "Build the archives of a release for every platform, with their sums, into dist/release",
+    steps: [{ name: "release", command: ["run", "-A", "scripts/release.ts"], takesArgs: true }],
+  },
   bench: {
     description: "Measure against the budgets; a name runs only that bench",
     steps: [

@@ -1,11 +1,13 @@
 import type { InteractionRequest } from "../core/interaction.ts";
 import { reviveError, WorkflowError } from "../errors.ts";
+import { CallAnswers } from "./call_answers.ts";
 import { createFrameKey, FrameWriter, splitLines, unframe } from "./frames.ts";
 import { parseExecutorMessage } from "./parse_message.ts";
 import {
   type ExecutorMethod,
   type ExecutorMethods,
   type ExecutorSetup,
+  type HostCall,
   PROTOCOL_VERSION,
   type RunEvent,
 } from "./protocol.ts";
@@ -44,6 +46,11 @@ export interface ExecutorProcessOptions {
   readonly onEvent: (runId: string, event: RunEvent) => void;
   /** Called when a run asks. */
   readonly onWaiting: (runId: string, request: InteractionRequest) => void;
+  /**
+   * Answers what a run asks of its host; what it throws is thrown in the run. The signal aborts when nobody waits for the
+   * answer any more.
+   */
+  readonly onCall: (runId: string, call: HostCall, signal: AbortSignal) => Promise<unknown>;
   /** Called with what the executor writes outside of any run. */
   readonly onLog: (text: string) => void;
   /** Called when a worker could not be ended, so that a fresh executor has to take over. */
@@ -57,6 +64,7 @@ export class ExecutorProcess {
   readonly #input: WritableStreamDefaultWriter<Uint8Array>;
   readonly #writer: FrameWriter;
   readonly #pending = new Map<number, PromiseWithResolvers<unknown>>();
+  readonly #calls: CallAnswers;
   readonly #ended: Promise<void>;
   readonly #opened: Promise<void>;
   #nextId = 1;
@@ -83,6 +91,11 @@ export class ExecutorProcess {
     this.#input = this.#child.stdin.getWriter();
     this.#input.write(new TextEncoder().encode(`${key}\n`)).catch(() => {});
     this.#writer = new FrameWriter((bytes) => this.#input.write(bytes), key);
+    this.#calls = new CallAnswers({
+      answer: options.onCall,
+      // An executor that is gone needs no answers.
+      send: (result) => void this.#send("host_result", result).catch(() => {}),
+    });
     this.#ended = this.#watch(key);
     this.#opened = this.#open();
     this.#opened.catch((error) => this.#kill(error));
@@ -185,6 +198,12 @@ export class ExecutorProcess {
       case "waiting":
         this.#options.onWaiting(message.runId, message.request);
         return true;
+      case "host_call":
+        this.#calls.take(message);
+        return true;
+      case "host_call_abort":
+        this.#calls.abort(message.id);
+        return true;
       case "load_log":
         this.#options.onLog(message.text);
         return true;
@@ -211,6 +230,7 @@ export class ExecutorProcess {
     this.#death ??= reason;
     for (const pending of this.#pending.values()) pending.reject(this.#death);
     this.#pending.clear();
+    this.#calls.abortAll(this.#death);
   }
 }
 

@@ -4,6 +4,7 @@ import { isAnswer, isAnswerRecord, isInteractionRequest, isStepRecord } from "./
 import type {
   ExecutorMessage,
   FromWorker,
+  HostCall,
   HostMessage,
   LogStream,
   RunEvent,
@@ -15,6 +16,7 @@ const METHODS: ReadonlySet<unknown> = new Set<HostMessage["method"]>([
   "load",
   "answer",
   "suspend",
+  "host_result",
   "describe",
   "run",
   "cancel",
@@ -69,6 +71,10 @@ export function parseExecutorMessage(text: string): ExecutorMessage | undefined 
       return typeof message.runId === "string" && isInteractionRequest(message.request)
         ? message as unknown as ExecutorMessage
         : undefined;
+    case "host_call":
+      return isText(message.runId) && isHostCall(message) ? message as unknown as ExecutorMessage : undefined;
+    case "host_call_abort":
+      return isCount(message.id) ? { type: "host_call_abort", id: message.id } : undefined;
     case "spent":
       return { type: "spent" };
     default:
@@ -104,11 +110,23 @@ export function parseWorkerMessage(data: unknown): FromWorker | undefined {
       const fits = isInteractionRequest(request) && isCount(startOrder) && isFinite(askedAt);
       return fits ? { type: "ask", request, startOrder, askedAt } : undefined;
     }
+    case "host_call": {
+      if (!isHostCall(message)) return undefined;
+      const { id, method, params } = message;
+      return { type: "host_call", id, method, params };
+    }
+    case "host_call_abort":
+      return isCount(message.id) ? { type: "host_call_abort", id: message.id } : undefined;
     case "cancelled":
       return { type: "cancelled" };
     default:
       return undefined;
   }
+}
+
+/** What is asked, and with what, is for whoever answers to say. */
+function isHostCall(message: Fields): message is Fields & HostCall & { readonly id: number } {
+  return isCount(message.id) && isText(message.method) && "params" in message;
 }
 
 /** What may carry bytes comes as it is; what is asked, and with what, is for `parseStoreCall` to say. */

@@ -15,7 +15,7 @@ import type { AnswerRecord, Replay, StepRecord } from "../store/journal/records.
 import type { StoreDirs, StoreResult } from "../store/store_protocol.ts";
 
 /** Raised when host and executor of different versions would misunderstand each other. */
-export const PROTOCOL_VERSION = 3;
+export const PROTOCOL_VERSION = 4;
 
 /** What an executor needs to know of the project before it can start workers. */
 export interface ExecutorSetup {
@@ -109,6 +109,23 @@ export type RunEvent =
     readonly at: number;
   };
 
+/**
+ * What a run asks of its host, through its executor. A row's params come from a worker and are checked by whoever answers.
+ */
+// deno-lint-ignore no-empty-interface
+export interface HostCallMethods {}
+
+/** A call of a run, as it comes: nothing in it is trusted. */
+export interface HostCall {
+  readonly method: string;
+  readonly params: unknown;
+}
+
+/** What a {@linkcode HostCall} comes to. */
+export type HostCallResult =
+  | { readonly id: number; readonly ok: true; readonly result: unknown }
+  | { readonly id: number; readonly ok: false; readonly error: SerializedError };
+
 /** What the host asks of an executor. */
 export interface ExecutorMethods {
   /** The first request. The answer carries the executor's protocol version, and the kinds of permission that it still has. */
@@ -128,6 +145,8 @@ export interface ExecutorMethods {
   answer: { params: { readonly runId: string } & GivenAnswer; result: boolean };
   /** Ends the worker of a run that waits; its `run` is answered with status `suspended`. */
   suspend: { params: { readonly runId: string }; result: null };
+  /** Answers a `host_call`, once. One whose run has ended meanwhile is ignored. */
+  host_result: { params: HostCallResult; result: null };
 }
 
 /** The name of a row of {@linkcode ExecutorMethods}. */
@@ -152,6 +171,10 @@ export type ExecutorMessage =
   | { readonly type: "load_log"; readonly text: string }
   /** A run asks, and its journal says so. */
   | { readonly type: "waiting"; readonly runId: string; readonly request: InteractionRequest }
+  /** A run asks its host, which answers with `host_result`. The id is the executor's own. */
+  | ({ readonly type: "host_call"; readonly runId: string; readonly id: number } & HostCall)
+  /** Nobody waits for the answer any more: the run has ended or was suspended, or it gave up the call. */
+  | { readonly type: "host_call_abort"; readonly id: number }
   /** A worker could not be ended: this executor takes no new runs and is to be replaced. */
   | { readonly type: "spent" };
 
@@ -176,6 +199,8 @@ export type ToWorker =
     readonly ok: false;
     readonly error: SerializedError;
   }
+  /** What the host answers to the `host_call` of the same id. */
+  | ({ readonly type: "host_result" } & HostCallResult)
   /** Aborts the run's signal; the worker answers `cancelled` as soon as its event loop turns. */
   | { readonly type: "cancel"; readonly reason: CancelReason };
 
@@ -198,4 +223,8 @@ export type FromWorker =
   | { readonly type: "answer"; readonly record: AnswerRecord }
   /** The run asks something of a store: the worker waits for `store_result` with its id. The only message that is no text. */
   | { readonly type: "store"; readonly id: number; readonly method: string; readonly params: unknown }
+  /** The run asks its host, and waits for `host_result` with its id. */
+  | ({ readonly type: "host_call"; readonly id: number } & HostCall)
+  /** The run gave up a `host_call`. */
+  | { readonly type: "host_call_abort"; readonly id: number }
   | { readonly type: "cancelled" };

@@ -16,7 +16,7 @@ import { fitValues } from "./fit_values.ts";
 import { type ImportedValues, importValues } from "./import_values.ts";
 import { KeptBundle } from "./kept_bundle.ts";
 import { Limiter } from "./limiter.ts";
-import type { GivenAnswer, RunEvent } from "./protocol.ts";
+import type { GivenAnswer, HostCall, RunEvent } from "./protocol.ts";
 import type { EndedReport } from "./report.ts";
 import { notResumable } from "./not_resumable.ts";
 import { recordGiven } from "./record_given.ts";
@@ -42,6 +42,8 @@ export interface RunServiceOptions {
   readonly openJournal: () => HostJournal;
   /** Imports the files of a call; called before project code runs. */
   readonly importFile: (path: string, param: string) => Promise<RunFile>;
+  /** Answers what a run asks of its host; the signal aborts when nobody waits for the answer any more. */
+  readonly answerCall: (runId: string, call: HostCall, signal: AbortSignal) => Promise<unknown>;
   /** How many runs may work at a time. */
   readonly maxConcurrency: number;
   /** How long the executor is kept without a run, in milliseconds. */
@@ -357,6 +359,7 @@ export class RunService {
       createScratchRoot: () => join(tmpdir(), `workflow-code-${crypto.randomUUID()}`),
       onEvent: (runId, event) => this.#onEvent(runId, event),
       onWaiting: (runId, request) => this.#runs.get(runId)?.ask(request),
+      onCall: this.#options.answerCall,
       onLog: (text) => onLog(text),
     });
     this.#pools.set(bundle?.id, pool);

@@ -18,6 +18,7 @@ import { CurrentRun } from "./worker/current_run.ts";
 import { detachInternals } from "./worker/detach_internals.ts";
 import { installEnvironment } from "./worker/environment.ts";
 import { installExits } from "./worker/exits.ts";
+import { HostCalls } from "./worker/host_calls.ts";
 import { listenToExecutor } from "./worker/listen_to_executor.ts";
 import { LogSink } from "./worker/log_sink.ts";
 import { installOutput } from "./worker/output.ts";
@@ -58,6 +59,7 @@ const sink = new LogSink((event) => post({ type: "event", event }), {
 });
 
 const storeCalls = new StoreCalls(post);
+const hostCalls = new HostCalls(post);
 
 let load: Load | undefined;
 let definition: Definition | undefined;
@@ -81,6 +83,9 @@ function receive(message: ToWorker): void {
       return;
     case "store_result":
       storeCalls.receive(message);
+      return;
+    case "host_result":
+      hostCalls.receive(message);
       return;
     case "cancel":
       abort.abort(
@@ -151,6 +156,7 @@ async function run(request: Run): Promise<void> {
       scopes,
       post,
       callStore: (method, params) => storeCalls.call(method, params),
+      callHost: (method, params, signal) => hostCalls.call(method, params, signal),
       now,
     });
     settle({ status: "success", output: await current.execute(entrypoint) });

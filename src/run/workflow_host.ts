@@ -97,6 +97,8 @@ export class WorkflowHost {
       hostEnv: Deno.env.toObject(),
       openJournal: () => openHostJournal(options.dataDir),
       importFile: (path, param) => importFile(path, { storeDir: options.fileStoreDir, param }),
+      answerCall: (_runId, { method }) =>
+        Promise.reject(new WorkflowError("internal", `The host knows no call ${JSON.stringify(method)}`)),
       maxConcurrency: options.maxConcurrency,
       idleMs: options.idleMs ?? DEFAULT_IDLE_MS,
       onLog: options.onLog,

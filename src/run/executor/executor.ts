@@ -12,6 +12,7 @@ import type { ExecutorMessage, HostMessage } from "../protocol.ts";
 import { type Journal, openJournal } from "../../store/journal/journal.ts";
 import { StoreClient } from "../../store/store_client.ts";
 import { grantedPermissions } from "../drop_permissions.ts";
+import { HostCallRouter } from "./host_call_router.ts";
 import { linkOrCopy } from "./link_or_copy.ts";
 import { toBundleDir, WorkerSlot } from "./worker_slot.ts";
 
@@ -27,6 +28,7 @@ export class Executor {
   readonly #send: (message: ExecutorMessage) => void;
   readonly #runs = new Map<string, WorkerSlot>();
   readonly #bundleUrl = Promise.withResolvers<string>();
+  readonly #hostCalls: HostCallRouter;
   #setup: ExecutorSetup | undefined;
   #journal: Journal | undefined;
   #stores: StoreClient | undefined;
@@ -36,6 +38,7 @@ export class Executor {
   /** @param send Sends a message to the host. */
   constructor(send: (message: ExecutorMessage) => void) {
     this.#send = send;
+    this.#hostCalls = new HostCallRouter(send);
   }
 
   /**
@@ -80,6 +83,8 @@ export class Executor {
       case "suspend":
         this.#runs.get(message.params.runId)?.suspend();
         return Promise.resolve(null);
+      case "host_result":
+        return Promise.resolve(this.#hostCalls.settle(message.params));
     }
   }
 
@@ -134,6 +139,7 @@ export class Executor {
           this.#send({ type: "waiting", runId, request });
         },
         onStore: (call) => this.#openStores().call(runId, call),
+        onHostCall: (call) => this.#hostCalls.take(runId, slot, call),
       });
     } catch (error) {
       return { status: "failed", error: serializeError(error, "run_failed") };
@@ -144,6 +150,7 @@ export class Executor {
         this.#stores?.release(runId);
       }
       slot.end();
+      this.#hostCalls.abandon(slot);
     }
   }
 

@@ -10,6 +10,7 @@ import type {
   ExecutorSetup,
   FromWorker,
   GivenAnswer,
+  HostCallResult,
   RunEvent,
   RunOutcome,
   RunRequest,
@@ -40,6 +41,8 @@ export interface RunHandlers extends WorkerSlotHandlers {
   readonly onAsk: (asked: Extract<FromWorker, { type: "ask" }>) => void;
   /** Does what the run asks of a store; rejects with what the store says. */
   readonly onStore: (call: StoreCall) => Promise<StoreResult>;
+  /** The run asks its host, or gives up having asked; {@linkcode WorkerSlot.answerCall} brings the answer. */
+  readonly onHostCall: (call: Extract<FromWorker, { type: "host_call" | "host_call_abort" }>) => void;
 }
 
 /** Options for {@linkcode WorkerSlot}. */
@@ -152,6 +155,11 @@ export class WorkerSlot {
     return true;
   }
 
+  /** Brings what the host answers to a call of the run. */
+  answerCall(result: HostCallResult): void {
+    if (this.#state === "running") this.#send({ type: "host_result", ...result });
+  }
+
   /** Ends the worker of a run that waits; what it has done is in its journal. */
   suspend(): void {
     this.#outcome.resolve({ status: "suspended" });
@@ -239,6 +247,10 @@ export class WorkerSlot {
         return;
       case "store":
         void this.#askStore(message);
+        return;
+      case "host_call":
+      case "host_call_abort":
+        if (this.#state === "running") this.#run?.onHostCall(message);
         return;
       case "cancelled":
         this.#cancelled.resolve();

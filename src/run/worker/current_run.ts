@@ -3,6 +3,7 @@ import { WorkflowError } from "../../errors.ts";
 import type { FromWorker, ToWorker } from "../protocol.ts";
 import { createContext } from "./context.ts";
 import { findNonJson } from "./find_non_json.ts";
+import type { HostCalls } from "./host_calls.ts";
 import type { LogSink } from "./log_sink.ts";
 import { toManagedFiles } from "./managed_file.ts";
 import { Questions } from "./questions.ts";
@@ -22,6 +23,8 @@ export interface CurrentRunOptions {
   readonly post: (message: FromWorker) => void;
   /** Asks the stores of the project. */
   readonly callStore: StoreCaller;
+  /** Asks the host. */
+  readonly callHost: HostCalls["call"];
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }

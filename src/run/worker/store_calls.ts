@@ -1,12 +1,11 @@
-import { reviveError } from "../../errors.ts";
 import type { StoreMethod, StoreMethods } from "../../store/store_protocol.ts";
 import type { FromWorker, ToWorker } from "../protocol.ts";
+import { PendingCalls } from "./pending_calls.ts";
 
 /** What a run asks of the stores, until the executor has answered. */
 export class StoreCalls {
   readonly #post: (message: FromWorker) => void;
-  readonly #pending = new Map<number, PromiseWithResolvers<unknown>>();
-  #lastId = 0;
+  readonly #calls = new PendingCalls();
 
   /** @param post Sends a message to the executor. */
   constructor(post: (message: FromWorker) => void) {
@@ -25,20 +24,13 @@ export class StoreCalls {
     method: M,
     params: StoreMethods[M]["params"],
   ): Promise<StoreMethods[M]["result"]> {
-    const id = ++this.#lastId;
-    // Throws when the params cannot be sent: nothing waits then.
-    this.#post({ type: "store", id, method, params });
-    const pending = Promise.withResolvers<unknown>();
-    this.#pending.set(id, pending);
+    const { result } = this.#calls.open((id) => this.#post({ type: "store", id, method, params }));
     // The executor answers with what the method gives.
-    return await pending.promise as StoreMethods[M]["result"];
+    return await result as StoreMethods[M]["result"];
   }
 
   /** Takes in an answer. */
   receive(message: Extract<ToWorker, { type: "store_result" }>): void {
-    const pending = this.#pending.get(message.id);
-    this.#pending.delete(message.id);
-    if (message.ok) pending?.resolve(message.result);
-    else pending?.reject(reviveError(message.error));
+    this.#calls.receive(message);
   }
 }

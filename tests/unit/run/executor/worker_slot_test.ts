@@ -13,6 +13,7 @@ const NO_RUN = {
   onAnswer: () => {},
   onAsk: () => {},
   onStore: () => Promise.resolve(null),
+  onHostCall: () => {},
 };
 
 Deno.test("a module that never finishes loading is given up, and what asked for it learns why", async () => {
