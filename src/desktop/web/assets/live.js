@@ -48,7 +48,8 @@ function morph(from, to) {
     if (from.getAttribute(name) !== value) from.setAttribute(name, value);
   }
   for (const { name } of [...from.attributes]) {
-    const isOwn = (name === "open" && from.nodeName === "DETAILS") || (name === "hidden" && from.matches("button.copy"));
+    const isOwn = (name === "open" && from.nodeName === "DETAILS") ||
+      (name === "hidden" && from.matches("button.copy"));
     if (!to.hasAttribute(name) && !isOwn) from.removeAttribute(name);
   }
   morphChildren(from, to);
@@ -109,7 +110,10 @@ document.addEventListener("click", async (event) => {
   if (!button) return;
   const text = document.getElementById(button.dataset.copies)?.textContent ?? "";
   const label = button.textContent;
-  await navigator.clipboard.writeText(text).then(() => button.textContent = "Copied", () => button.textContent = "Cannot copy");
+  await navigator.clipboard.writeText(text).then(
+    () => button.textContent = "Copied",
+    () => button.textContent = "Cannot copy",
+  );
   setTimeout(() => button.textContent = label, 1500);
 });
 

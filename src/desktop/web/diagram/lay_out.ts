@@ -45,7 +45,10 @@ interface Block {
  */
 export function layOut(graph: Graph): Layout {
   const ids = new Set(graph.nodes.map(({ id }) => id));
-  const byParent = Map.groupBy(graph.nodes, ({ parent }) => parent !== null && ids.has(parent) ? parent : null);
+  const byParent = Map.groupBy(
+    graph.nodes,
+    ({ parent }) => parent !== null && ids.has(parent) ? parent : null,
+  );
   const root = toBlock(undefined, { byParent, edges: graph.edges });
   const nodes: PlacedNode[] = [];
   place(root, { x: 0, y: 0, nodes });
@@ -93,7 +96,10 @@ function toLayers(nodes: readonly DiagramNode[], edges: readonly DiagramEdge[]):
   const depths = new Map<string, number>();
   // Steps come in the order in which they began, so that what leads to one is known before it.
   for (const { id } of nodes) {
-    const depth = (before.get(id) ?? []).reduce((most, { from }) => Math.max(most, (depths.get(from) ?? -1) + 1), 0);
+    const depth = (before.get(id) ?? []).reduce(
+      (most, { from }) => Math.max(most, (depths.get(from) ?? -1) + 1),
+      0,
+    );
     depths.set(id, depth);
   }
   const layers: DiagramNode[][] = [];

@@ -29,7 +29,10 @@ export function toTimelineRows(
   { report, now }: { readonly report: Pick<RunReport, "interactions">; readonly now: number },
 ): TimelineRow[] {
   const ids = new Set(graph.nodes.map(({ id }) => id));
-  const byParent = Map.groupBy(graph.nodes, ({ parent }) => parent !== null && ids.has(parent) ? parent : null);
+  const byParent = Map.groupBy(
+    graph.nodes,
+    ({ parent }) => parent !== null && ids.has(parent) ? parent : null,
+  );
   const questions = report.interactions.map((asked): TimelineRow => {
     const startedAt = Date.parse(asked.askedAt);
     const end = asked.answeredAt === null ? now : Date.parse(asked.answeredAt);

@@ -11,11 +11,12 @@ const FEW = 4;
  * inside them, since nobody can read ten thousand.
  *
  * @param report What the run did.
+ * @param isWhole Whether each repeat stays a box of its own.
  * @returns The graph, in the order in which steps began.
  */
-export function toGraph({ nodes, edges }: Pick<RunReport, "nodes" | "edges">): Graph {
+export function toGraph({ nodes, edges }: Pick<RunReport, "nodes" | "edges">, isWhole = false): Graph {
   const graph = { nodes: nodes.map(toNode), edges };
-  return nodes.length <= MOST_SINGLE ? graph : collapse(graph);
+  return isWhole || nodes.length <= MOST_SINGLE ? graph : collapse(graph);
 }
 
 function collapse({ nodes, edges }: Graph): Graph {
@@ -39,8 +40,9 @@ function collapse({ nodes, edges }: Graph): Graph {
     const parent = first.parent === null ? null : heads.get(first.parent) ?? null;
     const isWhole = group.length <= FEW && group.every((node) => node.parent === first.parent);
     for (const node of group) heads.set(node.id, isWhole ? node.id : first.id);
-    if (isWhole) kept.push(...group.map((node) => ({ ...node, parent: heads.get(node.parent ?? "") ?? null })));
-    else kept.push({ ...merge(first, group), parent });
+    if (isWhole) {
+      kept.push(...group.map((node) => ({ ...node, parent: heads.get(node.parent ?? "") ?? null })));
+    } else kept.push({ ...merge(first, group), parent });
   }
   return { nodes: kept, edges: mergeEdges(edges, heads) };
 }
@@ -55,7 +57,13 @@ function merge(first: DiagramNode, group: readonly DiagramNode[]): DiagramNode {
     if (status === "failed") failed++;
   }
   const has = (status: NodeStatus) => group.some((node) => node.status === status);
-  const status = has("running") ? "running" : failed > 0 ? "failed" : has("cancelled") ? "cancelled" : "success";
+  const status = has("running")
+    ? "running"
+    : failed > 0
+    ? "failed"
+    : has("cancelled")
+    ? "cancelled"
+    : "success";
   return {
     ...first,
     title: first.title.replace(/#\d+$/, ""),
@@ -80,7 +88,9 @@ function mergeEdges(edges: readonly DiagramEdge[], heads: ReadonlyMap<string, st
   });
 }
 
-function toNode({ id, title, parent, status, startedAt, durationMs, attempts, error }: ReportNode): DiagramNode {
+function toNode(
+  { id, title, parent, status, startedAt, durationMs, attempts, error }: ReportNode,
+): DiagramNode {
   return {
     id,
     title,

@@ -1,4 +1,4 @@
-import type { JSX } from "hono/jsx";
+import type { JSX } from "hono/jsx/jsx-runtime";
 import type { OptionSpec, ParamValue } from "../../../core/spec.ts";
 import type { ControlProps } from "./control.ts";
 
@@ -10,8 +10,11 @@ const YES_NO: readonly { readonly value: boolean; readonly label: string }[] = [
 /** Choices to pick one or several of: radio buttons or boxes to tick. */
 export function Choices({ id, name, param, value, options }: ControlProps): JSX.Element {
   const chosen = value ?? param.default;
-  const isChosen = (option: ParamValue) => Array.isArray(chosen) ? chosen.includes(option) : chosen === option;
-  const all: readonly (OptionSpec | typeof YES_NO[number])[] = param.type === "boolean" ? YES_NO : options ?? [];
+  const isChosen = (option: ParamValue) =>
+    Array.isArray(chosen) ? chosen.includes(option) : chosen === option;
+  const all: readonly (OptionSpec | typeof YES_NO[number])[] = param.type === "boolean"
+    ? YES_NO
+    : options ?? [];
   const isOptional = !param.multiple && !param.required && param.default === undefined;
   const isShort = all.every((option) => String(option.label ?? option.value).length <= 18);
   return (

@@ -10,5 +10,7 @@ import type { Fault } from "../../../errors.ts";
 export function faultOf(name: string, faults: readonly Fault[]): string | undefined {
   const own = faults.filter(({ path }) => path === name || path.startsWith(`${name}[`));
   if (own.length === 0) return undefined;
-  return own.map(({ path, reason }) => `${path === name ? "" : `${path.slice(name.length)} `}${reason}`).join("; ");
+  return own.map(({ path, reason }) => `${path === name ? "" : `${path.slice(name.length)} `}${reason}`).join(
+    "; ",
+  );
 }

@@ -1,4 +1,4 @@
-import type { JSX } from "hono/jsx";
+import type { JSX } from "hono/jsx/jsx-runtime";
 import type { ParamSpec, ParamValue } from "../../../core/spec.ts";
 import { Choices } from "./choices.tsx";
 import type { ControlProps, FieldProps } from "./control.ts";
@@ -27,7 +27,14 @@ export function Field(props: FieldProps): JSX.Element {
     return (
       <div class="field">
         <label class="choice">
-          <input type="checkbox" id={id} name={control.name} value="true" checked={isOn} aria-describedby={describedBy} />
+          <input
+            type="checkbox"
+            id={id}
+            name={control.name}
+            value="true"
+            checked={isOn}
+            aria-describedby={describedBy}
+          />
           <span>{titleOf(param)}</span>
         </label>
         {below}
@@ -72,9 +79,13 @@ function Select({ id, name, param, value, options = [], describedBy }: ControlPr
   const chosen = value ?? param.default;
   return (
     <select id={id} name={name} required={param.required} aria-describedby={describedBy}>
-      {(!param.required || chosen === undefined) && <option value="">{param.required ? "Choose…" : "None"}</option>}
+      {(!param.required || chosen === undefined) && (
+        <option value="">{param.required ? "Choose…" : "None"}</option>
+      )}
       {options.map((option) => (
-        <option value={String(option.value)} selected={option.value === chosen}>{option.label ?? option.value}</option>
+        <option value={String(option.value)} selected={option.value === chosen}>
+          {option.label ?? option.value}
+        </option>
       ))}
     </select>
   );
@@ -89,7 +100,13 @@ function Lines(props: ControlProps): JSX.Element {
   return (
     <div class="items">
       {lines.map((item, index) => (
-        <TextInput {...props} id={`${id}-${index}`} value={item} label={`${titleOf(param)}, ${index + 1}`} isItem />
+        <TextInput
+          {...props}
+          id={`${id}-${index}`}
+          value={item}
+          label={`${titleOf(param)}, ${index + 1}`}
+          isItem
+        />
       ))}
       <button class="quiet" name="more" value={param.name} formnovalidate data-secondary>Add a line</button>
     </div>
@@ -97,7 +114,9 @@ function Lines(props: ControlProps): JSX.Element {
 }
 
 function toHelp(param: ParamSpec): string | undefined {
-  const file = param.type === "file" ? "The absolute path of a file on this machine, up to 50 MiB." : undefined;
+  const file = param.type === "file"
+    ? "The absolute path of a file on this machine, up to 50 MiB."
+    : undefined;
   return [param.description, file].filter(Boolean).join(" ") || undefined;
 }
 

@@ -36,7 +36,8 @@ function readOne(param: ParamSpec, [text]: readonly string[]): ParamValue | unde
   }
   if (text === undefined) return undefined;
   if (text !== "") return toScalar(param, text);
-  const isFreeText = (param.type === "string" || param.type === "positional") && !param.options && !param.format;
+  const isFreeText = (param.type === "string" || param.type === "positional") && !param.options &&
+    !param.format;
   // Whoever empties a field that had a default means an empty text.
   return isFreeText && param.default !== undefined ? "" : undefined;
 }

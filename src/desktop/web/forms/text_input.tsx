@@ -1,4 +1,4 @@
-import type { JSX } from "hono/jsx";
+import type { JSX } from "hono/jsx/jsx-runtime";
 import type { ParamSpec } from "../../../core/spec.ts";
 import type { ControlProps } from "./control.ts";
 
@@ -12,7 +12,10 @@ const INPUT_TYPES: Readonly<Record<NonNullable<ParamSpec["format"]>, string>> = 
   email: "email",
   uri: "url",
 };
-const PLACEHOLDERS: Readonly<Record<string, string>> = { "date-time": "2026-01-31T09:00:00Z", time: "09:00:00Z" };
+const PLACEHOLDERS: Readonly<Record<string, string>> = {
+  "date-time": "2026-01-31T09:00:00Z",
+  time: "09:00:00Z",
+};
 
 /** What {@linkcode TextInput} is besides a control. */
 export interface TextInputProps extends ControlProps {
@@ -39,10 +42,14 @@ export function TextInput(props: TextInputProps): JSX.Element {
   const text = shown === undefined ? undefined : String(shown);
   if (param.type === "number") {
     const step = param.integer ? "1" : "any";
-    return <input {...common} type="number" step={step} min={param.minimum} max={param.maximum} value={text} />;
+    return (
+      <input {...common} type="number" step={step} min={param.minimum} max={param.maximum} value={text} />
+    );
   }
   if (param.type === "file") {
-    return <input {...common} class="mono" spellcheck={false} placeholder="/home/me/report.pdf" value={text} />;
+    return (
+      <input {...common} class="mono" spellcheck={false} placeholder="/home/me/report.pdf" value={text} />
+    );
   }
   const isLine = isItem || param.format !== undefined || param.pattern !== undefined ||
     (param.maxLength ?? Infinity) <= MOST_LINE_LENGTH;

@@ -28,6 +28,8 @@ function isFlatObject(value: unknown): value is TableRow {
 }
 
 function isSmall(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length <= 8 && value.every((item) => typeof item !== "object" || item === null);
+  if (Array.isArray(value)) {
+    return value.length <= 8 && value.every((item) => typeof item !== "object" || item === null);
+  }
   return typeof value !== "object" || value === null;
 }

@@ -1,4 +1,4 @@
-import type { JSX } from "hono/jsx";
+import type { JSX } from "hono/jsx/jsx-runtime";
 import { toSize } from "../parts/words.ts";
 import { type FileReference, readFileReference } from "./file_reference.ts";
 import { type TableRow, toColumns } from "./table_shape.ts";
@@ -16,6 +16,8 @@ const MOST_PARTS = 4000;
 const MOST_ITEMS = 500;
 const MOST_DEPTH = 7;
 const MOST_TEXT = 100_000;
+/** Such as a date: it is not broken into lines. */
+const SHORT = 16;
 
 interface View {
   readonly toFileHref: (file: FileReference) => string | undefined;
@@ -45,12 +47,16 @@ function renderText(text: string): JSX.Element {
 
 function renderObject(value: object, view: View, depth: number): JSX.Element {
   const entries = Object.entries(value);
-  if (entries.length === 0) return <span class="nothing">{depth === 0 ? "The run returned nothing." : "an empty object"}</span>;
+  if (entries.length === 0) {
+    return <span class="nothing">{depth === 0 ? "The run returned nothing." : "an empty object"}</span>;
+  }
   return (
     <dl>
       {entries.slice(0, MOST_ITEMS).map(([key, item]) => (
         <>
-          <dt><bdi>{key}</bdi></dt>
+          <dt>
+            <bdi>{key}</bdi>
+          </dt>
           <dd>{renderValue(item, view, depth + 1)}</dd>
         </>
       ))}
@@ -79,19 +85,26 @@ function renderTable(
 ): JSX.Element {
   const most = Math.min(MOST_ITEMS, Math.ceil(Math.max(0, MOST_PARTS - view.parts) / columns.length));
   view.parts += Math.min(rows.length, most) * columns.length;
-  const isNumber = (column: string) => rows.every((row) => row[column] === undefined || typeof row[column] === "number");
+  const isNumber = (column: string) =>
+    rows.every((row) => row[column] === undefined || typeof row[column] === "number");
   const numbers = new Set(columns.filter(isNumber));
   return (
     <div class="table" tabindex={0} role="group" aria-label="Table">
       <table>
         <thead>
-          <tr>{columns.map((column) => <th scope="col"><bdi>{column}</bdi></th>)}</tr>
+          <tr>
+            {columns.map((column) => (
+              <th scope="col">
+                <bdi>{column}</bdi>
+              </th>
+            ))}
+          </tr>
         </thead>
         <tbody>
           {rows.slice(0, most).map((row) => (
             <tr>
               {columns.map((column) => (
-                <td class={numbers.has(column) ? "number" : undefined}>{toCell(row[column])}</td>
+                <Cell text={toCell(row[column])} isNumber={numbers.has(column)} />
               ))}
             </tr>
           ))}
@@ -106,11 +119,22 @@ function renderTable(
   );
 }
 
+function Cell({ text, isNumber }: { text: string; isNumber: boolean }): JSX.Element {
+  const name = isNumber ? "number" : text.length <= SHORT ? "short" : undefined;
+  return <td class={name}>{text}</td>;
+}
+
 function renderFile(file: FileReference, { toFileHref }: View): JSX.Element {
   const href = toFileHref(file);
   return (
     <span class="file">
-      {href ? <a href={href} download={file.name}><bdi>{file.name}</bdi></a> : <bdi>{file.name}</bdi>}
+      {href
+        ? (
+          <a href={href} download={file.name}>
+            <bdi>{file.name}</bdi>
+          </a>
+        )
+        : <bdi>{file.name}</bdi>}
       <small class="soft">{toSize(file.size)}</small>
     </span>
   );
@@ -127,5 +151,7 @@ function toCell(value: unknown): string {
 }
 
 function cut(text: string): string {
-  return text.length <= MOST_TEXT ? text : `${text.slice(0, MOST_TEXT)}… ${text.length - MOST_TEXT} characters more`;
+  return text.length <= MOST_TEXT
+    ? text
+    : `${text.slice(0, MOST_TEXT)}… ${text.length - MOST_TEXT} characters more`;
 }

@@ -1,4 +1,4 @@
-import type { JSX } from "hono/jsx";
+import type { JSX } from "hono/jsx/jsx-runtime";
 
 /** A text to be copied. The button works with the page's script only, and shows with it only. */
 export function CopyBlock(

@@ -1,4 +1,4 @@
-import type { JSX } from "hono/jsx";
+import type { JSX } from "hono/jsx/jsx-runtime";
 
 /** The way from Home to a page. */
 export function Crumbs({ steps }: { steps: readonly { title: string; href?: string }[] }): JSX.Element {
@@ -8,7 +8,13 @@ export function Crumbs({ steps }: { steps: readonly { title: string; href?: stri
       {steps.map(({ title, href }) => (
         <>
           <span aria-hidden="true">/</span>
-          {href ? <a href={href}><bdi>{title}</bdi></a> : <bdi>{title}</bdi>}
+          {href
+            ? (
+              <a href={href}>
+                <bdi>{title}</bdi>
+              </a>
+            )
+            : <bdi>{title}</bdi>}
         </>
       ))}
     </nav>

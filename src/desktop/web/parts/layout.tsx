@@ -1,4 +1,5 @@
-import type { Child, JSX } from "hono/jsx";
+import type { Child } from "hono/jsx";
+import type { JSX } from "hono/jsx/jsx-runtime";
 import { ASSET_PATHS } from "../assets/assets.ts";
 
 /** What every page has. */

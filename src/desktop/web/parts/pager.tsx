@@ -1,4 +1,4 @@
-import type { JSX } from "hono/jsx";
+import type { JSX } from "hono/jsx/jsx-runtime";
 
 /** What {@linkcode Pager} leads to. */
 export interface PagerProps {

@@ -1,4 +1,5 @@
-import type { Child, JSX } from "hono/jsx";
+import type { Child } from "hono/jsx";
+import type { JSX } from "hono/jsx/jsx-runtime";
 
 /** What {@linkcode PostForm} is. */
 export interface PostFormProps {
@@ -15,9 +16,18 @@ export interface PostFormProps {
 }
 
 /** A form that changes something. */
-export function PostForm({ action, csrf, id, isKept = false, draft, children, ...rest }: PostFormProps): JSX.Element {
+export function PostForm(
+  { action, csrf, id, isKept = false, draft, children, ...rest }: PostFormProps,
+): JSX.Element {
   return (
-    <form method="post" action={action} id={id} class={rest.class} data-keep={isKept ? "" : undefined} data-draft={draft}>
+    <form
+      method="post"
+      action={action}
+      id={id}
+      class={rest.class}
+      data-keep={isKept ? "" : undefined}
+      data-draft={draft}
+    >
       <input type="hidden" name="csrf" value={csrf} />
       {children}
     </form>

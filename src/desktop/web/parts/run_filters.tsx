@@ -1,4 +1,4 @@
-import type { JSX } from "hono/jsx";
+import type { JSX } from "hono/jsx/jsx-runtime";
 import type { RunCounts } from "../view.ts";
 import { toAddress } from "./address.ts";
 import { STATUS_FILTERS } from "./status_words.ts";
@@ -41,6 +41,7 @@ export function RunFilters({ path, filter, counts, projects = [] }: RunFiltersPr
           <a
             href={toAddress(path, { status: chip.name, project, q: search })}
             aria-current={chip.name === status ? "true" : undefined}
+            class={chip.name === "waiting" ? "is-waiting_for_input tinted" : undefined}
           >
             {chip.title} {chip.count.toLocaleString("en-US")}
           </a>
@@ -54,7 +55,13 @@ export function RunFilters({ path, filter, counts, projects = [] }: RunFiltersPr
             {projects.map(({ id, name }) => <option value={id} selected={id === project}>{name}</option>)}
           </select>
         )}
-        <input type="search" name="q" value={search} placeholder="Task, project or run id" aria-label="Search runs" />
+        <input
+          type="search"
+          name="q"
+          value={search}
+          placeholder="Task, project or run id"
+          aria-label="Search runs"
+        />
         <button>Search</button>
       </form>
     </div>

@@ -1,4 +1,4 @@
-import type { JSX } from "hono/jsx";
+import type { JSX } from "hono/jsx/jsx-runtime";
 import type { RunSummary } from "../../data/recorded_run.ts";
 import { Status } from "./status.tsx";
 import { OPEN_STATUSES } from "./status_words.ts";
@@ -24,7 +24,11 @@ export function RunList({ runs, now, hasProjects = false }: RunListProps): JSX.E
             <a href={`/runs/${encodeURIComponent(run.runId)}`}>
               <bdi>{run.entrypointTitle || run.entrypointId}</bdi>
             </a>
-            {hasProjects && <small><bdi>{run.projectName}</bdi></small>}
+            {hasProjects && (
+              <small>
+                <bdi>{run.projectName}</bdi>
+              </small>
+            )}
           </span>
           <span class="id mono">{run.runId}</span>
           <span class="took">
@@ -41,6 +45,7 @@ export function RunList({ runs, now, hasProjects = false }: RunListProps): JSX.E
 
 /** How long a run took, or has been going on. */
 function Took({ run: { status, durationMs, startedAt } }: { run: RunSummary }): JSX.Element {
+  if (status === "refused") return <>–</>;
   if (durationMs !== undefined && !OPEN_STATUSES.includes(status)) return <>{toDuration(durationMs)}</>;
   if (status === "waiting_for_input" || !OPEN_STATUSES.includes(status)) return <>–</>;
   return <span data-since={startedAt}>{toDuration(Math.max(0, Date.now() - startedAt))}</span>;

@@ -1,4 +1,4 @@
-import type { JSX } from "hono/jsx";
+import type { JSX } from "hono/jsx/jsx-runtime";
 import type { NodeStatus } from "../../../run/report.ts";
 import type { RecordedStatus } from "../../data/recorded_run.ts";
 import { STATUS_WORDS } from "./status_words.ts";

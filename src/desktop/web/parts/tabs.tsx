@@ -1,4 +1,4 @@
-import type { JSX } from "hono/jsx";
+import type { JSX } from "hono/jsx/jsx-runtime";
 
 /** One tab: a page of its own. */
 export interface Tab {
@@ -9,7 +9,9 @@ export interface Tab {
 }
 
 /** Tabs; the open one is named by its address. */
-export function Tabs({ label, tabs, open }: { label: string; tabs: readonly Tab[]; open: string }): JSX.Element {
+export function Tabs(
+  { label, tabs, open }: { label: string; tabs: readonly Tab[]; open: string },
+): JSX.Element {
   return (
     <nav class="tabs" aria-label={label}>
       {tabs.map(({ title, href, count }) => (

@@ -34,7 +34,10 @@ export function toAgo(at: number, now: number): string {
  * @returns The text.
  */
 export function toExactTime(at: number): string {
-  return new Date(at - new Date(at).getTimezoneOffset() * MINUTE).toISOString().slice(0, 19).replace("T", " ");
+  return new Date(at - new Date(at).getTimezoneOffset() * MINUTE).toISOString().slice(0, 19).replace(
+    "T",
+    " ",
+  );
 }
 
 /**

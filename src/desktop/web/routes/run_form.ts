@@ -1,0 +1,46 @@
+import type { EntrypointSpec, OptionSpec, WorkflowSpec } from "../../../core/spec.ts";
+import { toMessage } from "../../../errors.ts";
+import type { Dashboard } from "../dashboard.ts";
+import type { EnteredValues } from "../forms/read_form.ts";
+import type { RunFormView } from "../view.ts";
+
+/** What is known of a form before its choices are worked out. */
+export interface RunFormState extends Partial<Pick<RunFormView, "faults" | "problem" | "more" | "from">> {
+  readonly spec: WorkflowSpec;
+  readonly entrypoint: EntrypointSpec;
+  /** What somebody has entered; without it, the draft or nothing. */
+  readonly values?: EnteredValues | undefined;
+}
+
+/**
+ * Gathers what the form of an entrypoint shows.
+ *
+ * @param dashboard The dashboard.
+ * @param desktopProjectId The project.
+ * @param state What is known already.
+ * @returns The form.
+ */
+export async function gatherRunForm(
+  { database, hosts }: Pick<Dashboard, "database" | "hosts">,
+  desktopProjectId: string,
+  { spec, entrypoint, faults = [], ...state }: RunFormState,
+): Promise<RunFormView> {
+  const draft = database.draft(desktopProjectId, entrypoint.id);
+  const values = state.values ?? draft?.values ?? {};
+  const choices = entrypoint.dynamic
+    ? await hosts.resolveParams(desktopProjectId, entrypoint.id, values)
+      .then((options) => ({ options }), (error) => ({ options: NO_OPTIONS, optionsFault: toMessage(error) }))
+    : { options: NO_OPTIONS };
+  return {
+    ...state,
+    ...choices,
+    entrypoints: spec.entrypoints,
+    entrypoint,
+    values,
+    faults,
+    ...(draft && state.values === undefined ? { savedAt: draft.savedAt } : {}),
+    hasDefaults: draft?.defaults !== undefined,
+  };
+}
+
+const NO_OPTIONS: ReadonlyMap<string, readonly OptionSpec[]> = new Map();
