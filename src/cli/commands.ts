@@ -1,8 +1,13 @@
 import {
   COMMON_OPTIONS,
+  DESKTOP_ADD_OPTIONS,
+  DESKTOP_DEFINITION_OPTIONS,
+  DESKTOP_LIST_OPTIONS,
+  DESKTOP_OPTIONS,
   DOCTOR_OPTIONS,
   INIT_OPTIONS,
   INSTALL_OPTIONS,
+  LAUNCHER_OPTIONS,
   MCP_OPTIONS,
   type OptionSpec,
   PROJECT_OPTIONS,
@@ -39,7 +44,14 @@ export type CommandName =
   | "structure"
   | "json"
   | "resume"
-  | "runs";
+  | "runs"
+  | "desktop add"
+  | "desktop list"
+  | "desktop remove"
+  | "desktop relate"
+  | "desktop unrelate"
+  | "desktop definition"
+  | "--workflow-mcp";
 
 const SPECS: readonly CommandSpec[] = [
   {
@@ -159,7 +171,73 @@ const SPECS: readonly CommandSpec[] = [
       "workflow-code json ./invoice-triage --data-dir /tmp/data main --no-dry-run -- --text-with-dashes",
     ],
   },
+  {
+    name: "desktop add",
+    usage: "<workflow-dir> [options]",
+    help:
+      "Add a project to Desktop, and show what its manifest asks for. Nothing is granted but what the options say; adding " +
+      "it again grants more, or tells Desktop where it has moved.",
+    operands: ["workflow-dir"],
+    options: DESKTOP_ADD_OPTIONS,
+    examples: [
+      "workflow-code desktop add ./invoice-triage",
+      "workflow-code desktop add ./invoice-triage --allow-inherit-env BILLING_TOKEN --allow-read /srv/rules",
+    ],
+  },
+  {
+    name: "desktop list",
+    usage: "[options]",
+    help: "List the projects of Desktop with their ids, and say which ones have moved or changed.",
+    operands: [],
+    options: DESKTOP_LIST_OPTIONS,
+    examples: ["workflow-code desktop list", "workflow-code desktop list --json --profile work"],
+  },
+  {
+    name: "desktop remove",
+    usage: "<id|workflow-dir> [options]",
+    help: "Remove a project from Desktop. Its folder, its data and what is recorded of its runs stay.",
+    operands: ["id|workflow-dir"],
+    options: DESKTOP_OPTIONS,
+    examples: ["workflow-code desktop remove k3f9-x2ab", "workflow-code desktop remove ./invoice-triage"],
+  },
+  {
+    name: "desktop relate",
+    usage: "<id> <alias>=<other-id> [options]",
+    help: "Bind a relation that the manifests of both projects have.",
+    operands: ["id", "alias=other-id"],
+    options: DESKTOP_OPTIONS,
+    examples: ["workflow-code desktop relate k3f9-x2ab billing=m7qp-4tzd"],
+  },
+  {
+    name: "desktop unrelate",
+    usage: "<id> <alias> [options]",
+    help: "Take a relation back.",
+    operands: ["id", "alias"],
+    options: DESKTOP_OPTIONS,
+    examples: ["workflow-code desktop unrelate k3f9-x2ab billing"],
+  },
+  {
+    name: "desktop definition",
+    usage: "<id> [options]",
+    help: "Print the definition of a project's MCP server, to be pasted into a client's configuration.",
+    operands: ["id"],
+    options: DESKTOP_DEFINITION_OPTIONS,
+    examples: [
+      "workflow-code desktop definition k3f9-x2ab",
+      "workflow-code desktop definition k3f9-x2ab --client codex",
+    ],
+  },
 ];
+
+/** What a definition of Desktop starts; no command for people, so that no list has it. */
+export const LAUNCHER: CommandSpec = {
+  name: "--workflow-mcp",
+  usage: "<desktop-project-id> [options]",
+  help: "Serve a project of Desktop to an MCP client over stdin and stdout, and record every call.",
+  operands: ["desktop-project-id"],
+  options: [...LAUNCHER_OPTIONS, ...COMMON_OPTIONS],
+  examples: ["workflow-code --workflow-mcp k3f9-x2ab"],
+};
 
 /** All commands, in the order in which help lists them. */
 export const COMMANDS: readonly CommandSpec[] = SPECS.map((spec) => ({

@@ -1,4 +1,4 @@
-import { type CommandName, COMMANDS, type CommandSpec } from "./commands.ts";
+import { COMMANDS, type CommandSpec, LAUNCHER } from "./commands.ts";
 
 /** How wide the help is at most, in characters. */
 const WIDTH = 100;
@@ -6,23 +6,24 @@ const WIDTH = 100;
 /**
  * Writes the help.
  *
- * @param topic A command; without one, the overview.
+ * @param topic A command, or the first word of several; without one, the overview.
  * @returns The text, with a line break at its end.
  */
-export function renderHelp(topic?: CommandName): string {
-  const spec = COMMANDS.find((command) => command.name === topic);
-  return spec ? renderCommand(spec) : renderOverview();
+export function renderHelp(topic?: string): string {
+  const spec = [...COMMANDS, LAUNCHER].find((command) => command.name === topic);
+  if (spec) return renderCommand(spec);
+  return renderOverview(COMMANDS.filter(({ name }) => topic === undefined || name.startsWith(`${topic} `)));
 }
 
-function renderOverview(): string {
-  const width = Math.max(...COMMANDS.map(({ name }) => name.length));
+function renderOverview(commands: readonly CommandSpec[]): string {
+  const width = Math.max(...commands.map(({ name }) => name.length));
   return [
     "Workflow Code turns a folder of TypeScript into tools for any MCP client.",
     "",
     "Usage: workflow-code <command> [options]",
     "",
     "Commands:",
-    ...COMMANDS.map(({ name, help }) => renderRow(name.padEnd(width), help)),
+    ...commands.map(({ name, help }) => renderRow(name.padEnd(width), help)),
     "",
     "`workflow-code <command> --help` says more; --version tells the version.",
     "",

@@ -24,6 +24,12 @@ export interface OpenHostOptions {
   readonly isQuiet?: boolean;
   /** Takes what project code prints. @default writes it to stderr, each line with the run's id */
   readonly onLog?: WorkflowHostOptions["onLog"];
+  /** Watches the runs. @default nobody */
+  readonly observer?: NonNullable<WorkflowHostOptions["observer"]>;
+  /** Puts other defaults into what the project offers. @default the author's own */
+  readonly adaptSpec?: NonNullable<WorkflowHostOptions["adaptSpec"]>;
+  /** Folders of data, besides those that the options name, that no run may read. @default none */
+  readonly privateDirs?: readonly string[];
   /** Gives up opening when it aborts. */
   readonly signal: AbortSignal;
 }
@@ -45,6 +51,9 @@ export async function openHost(
     bundle,
     isQuiet = false,
     onLog,
+    observer,
+    adaptSpec,
+    privateDirs = [],
     signal,
   }: OpenHostOptions,
 ): Promise<WorkflowHost> {
@@ -60,7 +69,8 @@ export async function openHost(
       allowInheritEnv: options.get("allow-inherit-env") ?? [],
       allowRead: options.get("allow-read") ?? [],
       cacheDir: join(dataDir, "cache"),
-      privateDirs: [kvStoreDir, persistentValueStoreDir, fileStoreDir].filter((one) => one !== undefined),
+      privateDirs: [kvStoreDir, persistentValueStoreDir, fileStoreDir, ...privateDirs]
+        .filter((one) => one !== undefined),
       ...(manifest ? { manifest } : {}),
     } satisfies OpenProjectOptions,
   );
@@ -74,6 +84,8 @@ export async function openHost(
     ...(idleMs === undefined ? {} : { idleMs }),
     onLog: onLog ?? createLogPrinter(),
     signal,
+    ...(observer ? { observer } : {}),
+    ...(adaptSpec ? { adaptSpec } : {}),
     ...(bundle ? { bundle } : {}),
   });
   if (isQuiet) return host;

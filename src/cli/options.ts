@@ -17,6 +17,15 @@ const DATA_DIR: OptionSpec = {
   help: "Root for local workflow data; defaults to ~/.workflow-code",
 };
 
+const PROFILE: OptionSpec = {
+  name: "profile",
+  value: "name",
+  help: "The name of another Desktop of yours, with data of its own",
+};
+
+/** What `desktop add` grants. */
+const DESKTOP_GRANTS: readonly string[] = ["allow-inherit-env", "allow-read", "mcp-servers"];
+
 /** The options of everything that loads a project. */
 export const PROJECT_OPTIONS: readonly OptionSpec[] = [
   DATA_DIR,
@@ -154,6 +163,42 @@ export const DOCTOR_OPTIONS: readonly OptionSpec[] = [
   { name: "json", help: "Print JSON" },
   ...PROJECT_OPTIONS,
 ];
+
+/** Which Desktop is meant. */
+export const DESKTOP_OPTIONS: readonly OptionSpec[] = [
+  {
+    name: "user-data-dir",
+    value: "absolute-dir",
+    absolute: true,
+    help: "Where Desktop keeps its data; defaults to the platform's folder for the data of programs",
+  },
+  PROFILE,
+];
+
+/** The options of `desktop add`. */
+export const DESKTOP_ADD_OPTIONS: readonly OptionSpec[] = [
+  ...PROJECT_OPTIONS.filter(({ name }) => DESKTOP_GRANTS.includes(name)),
+  ...DESKTOP_OPTIONS,
+];
+
+/** The options of `desktop list`. */
+export const DESKTOP_LIST_OPTIONS: readonly OptionSpec[] = [
+  { name: "json", help: "Print JSON" },
+  ...DESKTOP_OPTIONS,
+];
+
+/** The options of `desktop definition`. */
+export const DESKTOP_DEFINITION_OPTIONS: readonly OptionSpec[] = [
+  {
+    name: "client",
+    value: "name",
+    help: "Write it as this client reads it: claude-desktop, claude-code, cursor, vscode or codex",
+  },
+  ...DESKTOP_OPTIONS,
+];
+
+/** The options of the launcher. */
+export const LAUNCHER_OPTIONS: readonly OptionSpec[] = [PROFILE];
 
 /** The options that every command has. */
 export const COMMON_OPTIONS: readonly OptionSpec[] = [

@@ -2,7 +2,7 @@ import { parseArgs } from "@std/cli/parse-args";
 import { isAbsolute } from "@std/path";
 import { WorkflowError } from "../errors.ts";
 import { nearest } from "../nearest.ts";
-import { type CommandName, COMMANDS, type CommandSpec } from "./commands.ts";
+import { type CommandName, COMMANDS, type CommandSpec, LAUNCHER } from "./commands.ts";
 import type { OptionSpec } from "./options.ts";
 
 /** The command line of a command. */
@@ -18,7 +18,8 @@ export interface CommandLine {
 
 /** What the command line asks for. */
 export type Command =
-  | { readonly name: "help"; readonly topic?: CommandName }
+  /** The topic is a command's name, or the first word that several commands share. */
+  | { readonly name: "help"; readonly topic?: string }
   | { readonly name: "version" }
   | CommandLine;
 
@@ -33,22 +34,37 @@ export function parseCommand(args: readonly string[]): Command {
   const [first, ...rest] = args;
   if (first === undefined || first === "--help" || first === "-h") return { name: "help" };
   if (first === "--version" || first === "-V") return { name: "version" };
-  if (first === "help") {
-    return { name: "help", ...(rest[0] === undefined ? {} : { topic: findCommand(rest[0]).name }) };
-  }
-  const spec = findCommand(first);
-  return readCommand(spec, rest);
+  if (first === "help") return readHelp(rest);
+  if (first === LAUNCHER.name) return readCommand(LAUNCHER, rest);
+  const family = COMMANDS.filter((command) => command.name.startsWith(`${first} `));
+  if (family.length === 0) return readCommand(findCommand(first), rest);
+  const [second, ...others] = rest;
+  const plain = COMMANDS.find((command) => command.name === first);
+  if (plain && (second === undefined || second.startsWith("-"))) return readCommand(plain, rest);
+  if (second === "--help" || second === "-h") return { name: "help", topic: first };
+  return readCommand(findCommand(second === undefined ? first : `${first} ${second}`, family), others);
 }
 
-function findCommand(name: string): CommandSpec {
-  const spec = COMMANDS.find((command) => command.name === name);
+/** `help auth` and `help auth login` as well as `help run`. */
+function readHelp(words: readonly string[]): Command {
+  const [first] = words;
+  if (first === undefined) return { name: "help" };
+  const family = COMMANDS.filter((command) => command.name.startsWith(`${first} `));
+  if (family.length > 0 && words.length === 1) return { name: "help", topic: first };
+  return { name: "help", topic: findCommand(family.length > 0 ? words.join(" ") : first).name };
+}
+
+function findCommand(name: string, among: readonly CommandSpec[] = COMMANDS): CommandSpec {
+  const spec = among.find((command) => command.name === name);
   if (spec) return spec;
   const shown = JSON.stringify(name);
   if (name.startsWith("-")) {
     const otherwise = "the options of a command are written behind its name";
-    throw usage(`Unknown option ${shown}; ${guess(name, ["--help", "--version"]) ?? otherwise}`);
+    throw usage(
+      `Unknown option ${shown}; ${guess(name, ["--help", "--version", LAUNCHER.name]) ?? otherwise}`,
+    );
   }
-  const names = COMMANDS.map((command) => command.name);
+  const names = among.map((command) => command.name);
   throw usage(`Unknown command ${shown}; ${guess(name, names) ?? `the commands are ${names.join(", ")}`}`);
 }
 

@@ -79,5 +79,33 @@ async function perform(command: Command): Promise<Outcome> {
       const { runRuns } = await import("./commands/runs.ts");
       return await runRuns(command);
     }
+    case "desktop add": {
+      const { runDesktopAdd } = await import("./commands/desktop_add.ts");
+      return await runDesktopAdd(command);
+    }
+    case "desktop list": {
+      const { runDesktopList } = await import("./commands/desktop_list.ts");
+      return await runDesktopList(command);
+    }
+    case "desktop remove": {
+      const { runDesktopRemove } = await import("./commands/desktop_remove.ts");
+      return await runDesktopRemove(command);
+    }
+    case "desktop relate": {
+      const { runDesktopRelate } = await import("./commands/desktop_relate.ts");
+      return await runDesktopRelate(command);
+    }
+    case "desktop unrelate": {
+      const { runDesktopUnrelate } = await import("./commands/desktop_unrelate.ts");
+      return await runDesktopUnrelate(command);
+    }
+    case "desktop definition": {
+      const { runDesktopDefinition } = await import("./commands/desktop_definition.ts");
+      return await runDesktopDefinition(command);
+    }
+    case "--workflow-mcp": {
+      const { runLauncher } = await import("./commands/launcher.ts");
+      return await runLauncher(command);
+    }
   }
 }

@@ -7,6 +7,8 @@ export interface AskLineOptions {
   readonly signal: AbortSignal;
   /** Whether what is typed is not shown. @default false */
   readonly hidden?: boolean;
+  /** Gives what the line may become when Tab is pressed. @default Tab is a character as any other */
+  readonly complete?: (line: string) => string[];
 }
 
 /** A person at a terminal. */
@@ -33,21 +35,39 @@ export class StdioTerminal implements Terminal {
     printDiagnostic(text);
   }
 
-  async ask(prompt: string, { signal, hidden = false }: AskLineOptions): Promise<string | undefined> {
+  async ask(
+    prompt: string,
+    { signal, hidden = false, complete }: AskLineOptions,
+  ): Promise<string | undefined> {
     signal.throwIfAborted();
-    if (!hidden) {
-      this.write(prompt);
-      return await this.#readLine(signal);
-    }
-    // Before the prompt: what is typed right behind it must not be shown. Windows knows no cbreak.
-    Deno.stdin.setRaw(true, { cbreak: Deno.build.os !== "windows" });
+    if (hidden) return await raw(() => this.#askHidden(prompt, signal));
+    if (complete) return await raw(() => this.#askEdited(prompt, { signal, complete }));
+    this.write(prompt);
+    return await this.#readLine(signal);
+  }
+
+  async #askHidden(prompt: string, signal: AbortSignal): Promise<string | undefined> {
+    // In raw mode already: what is typed right behind the prompt must not be shown.
+    this.write(prompt);
     try {
-      this.write(prompt);
       return await this.#readHidden(signal);
     } finally {
-      Deno.stdin.setRaw(false);
       this.write("\n"); // Enter was not shown either.
     }
+  }
+
+  async #askEdited(
+    prompt: string,
+    { signal, complete }: Required<Pick<AskLineOptions, "signal" | "complete">>,
+  ): Promise<string | undefined> {
+    const { readEditedLine } = await import("./edited_line.ts");
+    const { line, rest } = await readEditedLine(prompt, {
+      read: () => this.#read(signal),
+      write: (text) => this.write(text),
+      complete,
+    });
+    if (rest.length > 0) this.#rest = rest;
+    return line;
   }
 
   async #readLine(signal: AbortSignal): Promise<string | undefined> {
@@ -90,6 +110,16 @@ export class StdioTerminal implements Terminal {
     const chunk = await untilAborted(this.#reading, signal);
     this.#reading = undefined;
     return chunk as Uint8Array<ArrayBuffer> | undefined;
+  }
+}
+
+/** Every key as it is pressed; Ctrl-C stays a signal, but on Windows, which knows no cbreak. */
+async function raw<T>(work: () => Promise<T>): Promise<T> {
+  Deno.stdin.setRaw(true, { cbreak: Deno.build.os !== "windows" });
+  try {
+    return await work();
+  } finally {
+    Deno.stdin.setRaw(false);
   }
 }
 

@@ -2,6 +2,7 @@ import type { Answer, FieldSpec, InteractionRequest } from "../core/interaction.
 import type { ParamValue } from "../core/spec.ts";
 import { type Fault, WorkflowError } from "../errors.ts";
 import { validateAnswer } from "../run/validate_answer.ts";
+import { completePath } from "./complete_path.ts";
 import { decodeField } from "./decode_field.ts";
 import { readEntry } from "./field_entry.ts";
 import { type FieldPrompt, toFieldPrompt } from "./field_prompt.ts";
@@ -65,7 +66,8 @@ async function askField(
   const shown = toFieldPrompt(field, { takesRelativePaths: toAbsolute !== undefined });
   terminal.write(shown.intro);
   while (true) {
-    const lines = await readLines(terminal, { ...shown, signal, hidden: field.secret });
+    const complete = field.type === "file" && !field.secret ? { complete: completePath } : {};
+    const lines = await readLines(terminal, { ...shown, signal, hidden: field.secret, ...complete });
     if (!lines) return undefined;
     const isPath = field.type === "file" && toAbsolute;
     const read = readValue(field, isPath ? lines.map((line) => line === "" ? "" : toAbsolute(line)) : lines);

@@ -1,7 +1,7 @@
 import { nearest } from "../nearest.ts";
 import type { InputRequired } from "./elicitation.ts";
 import type { ToolCall, ToolResult } from "./handlers.ts";
-import { isObject } from "./json_object.ts";
+import { isObject, type JsonObject } from "./json_object.ts";
 import { ERROR_CODES } from "./json_rpc.ts";
 import type { MethodContext } from "./method.ts";
 import { RpcError } from "./rpc_error.ts";
@@ -23,14 +23,24 @@ export async function callTool(
   { params, handlers, call }: MethodContext,
   interaction: Pick<ToolCall, "forms" | "retry">,
 ): Promise<ToolResult | InputRequired> {
+  const { name, args } = await checkCall({ params, handlers }).catch((error) => {
+    handlers.onRefused?.(params, error);
+    throw error;
+  });
+  // A call that was cancelled before it began is not begun.
+  call.signal.throwIfAborted();
+  return await handlers.callTool(name, args, { ...call, ...interaction });
+}
+
+async function checkCall(
+  { params, handlers }: Pick<MethodContext, "params" | "handlers">,
+): Promise<{ readonly name: string; readonly args: JsonObject }> {
   const { name, arguments: args = {} } = params;
   if (typeof name !== "string") throw malformed("name", "must be a string, the name of a tool");
   if (!isObject(args)) throw malformed("arguments", "must be an object, or left out");
   const names = (await handlers.listTools()).map((tool) => tool.name);
   if (!names.includes(name)) throw unknownTool(name, names);
-  // A call that was cancelled before it began is not begun.
-  call.signal.throwIfAborted();
-  return await handlers.callTool(name, args, { ...call, ...interaction });
+  return { name, args };
 }
 
 function malformed(path: string, reason: string): RpcError {

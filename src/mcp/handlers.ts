@@ -80,6 +80,8 @@ export interface ServerHandlers {
    * @throws {WorkflowError} `invalid_arguments` when the arguments do not fit; any other error is a fault of the server.
    */
   callTool(name: string, args: JsonObject, call: ToolCall): Promise<ToolResult | InputRequired>;
+  /** Called for a call of a tool that is refused before there is anything to be called: what the client sent, and why. */
+  onRefused?(request: JsonObject, error: unknown): void;
   /** Called once, when the first answer to a request is on the wire: what may take long can begin. */
   onFirstAnswer?(): void;
 }

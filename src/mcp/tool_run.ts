@@ -61,7 +61,8 @@ export class ToolRun {
   async begin(): Promise<Outcome> {
     const { host, entrypoint, args } = this.#options;
     const values = await host.validate(entrypoint, args);
-    return await this.#settle(await host.start(entrypoint, encodeArgs(entrypoint, values), this.#stretch));
+    const stretch = { ...this.#stretch, mcpInput: args };
+    return await this.#settle(await host.start(entrypoint, encodeArgs(entrypoint, values), stretch));
   }
 
   /**

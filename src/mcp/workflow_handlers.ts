@@ -19,6 +19,8 @@ export interface WorkflowSource {
   readonly toResumeCommand: (runId: string) => string;
   /** Takes why a store failed, which the client is not told. */
   readonly onStoreFailure: (error: WorkflowError) => void;
+  /** Takes calls that are refused before there is a run: what the client sent, and why. @default nobody does */
+  readonly onRefused?: ServerHandlers["onRefused"];
 }
 
 /**
@@ -28,7 +30,7 @@ export interface WorkflowSource {
  * @returns The handlers for `serveMcp`.
  */
 export function createWorkflowHandlers(
-  { manifest, open, readStateKey, toResumeCommand, onStoreFailure }: WorkflowSource,
+  { manifest, open, readStateKey, toResumeCommand, onStoreFailure, onRefused }: WorkflowSource,
 ): ServerHandlers {
   let tools: Promise<readonly Tool[]> | undefined;
   const listTools = () =>
@@ -62,9 +64,12 @@ export function createWorkflowHandlers(
         return call.retry ? await run.goOn(call.retry) : await run.begin();
       } catch (error) {
         if (error instanceof WorkflowError && error.code === "store_failed") onStoreFailure(error);
+        const isRefusal = error instanceof WorkflowError && error.code === "invalid_arguments";
+        if (isRefusal && !call.retry) onRefused?.({ name, arguments: args }, error);
         throw error;
       }
     },
+    ...(onRefused ? { onRefused } : {}),
     onFirstAnswer: () => void listTools().catch(() => {}),
   };
 }

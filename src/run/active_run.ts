@@ -44,6 +44,8 @@ export interface Stretch {
   readonly signal?: AbortSignal;
   /** Takes everything that happens inside the run. */
   readonly onEvent?: (event: RunEvent) => void;
+  /** At the start: the arguments as an MCP client gave them, for whoever watches. */
+  readonly mcpInput?: unknown;
 }
 
 /** One run that this process has begun or taken over, until its end. While it waits it holds no place and no time runs. */

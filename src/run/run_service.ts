@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import { join } from "@std/path";
-import type { Answer, InteractionRequest } from "../core/interaction.ts";
+import type { Answer } from "../core/interaction.ts";
 import { parseDefinition } from "../core/parse_definition.ts";
 import type { EntrypointSpec, ParamValues, WorkflowSpec } from "../core/spec.ts";
 import { type SerializedError, toMessage, WorkflowError } from "../errors.ts";
@@ -12,7 +12,7 @@ import { executorEnvironment } from "./executor_environment.ts";
 import { ExecutorPool } from "./executor_pool.ts";
 import type { ExecutorBundle, ExecutorProject } from "./executor_process.ts";
 import type { RunFile } from "../store/journal/stored_run.ts";
-import { fitValues } from "./fit_values.ts";
+import { importAnswer, importRunAgain } from "./import_again.ts";
 import { type ImportedValues, importValues } from "./import_values.ts";
 import { KeptBundle } from "./kept_bundle.ts";
 import { Limiter } from "./limiter.ts";
@@ -20,6 +20,7 @@ import type { GivenAnswer, HostCall, RunEvent } from "./protocol.ts";
 import type { EndedReport } from "./report.ts";
 import { notResumable } from "./not_resumable.ts";
 import { recordGiven } from "./record_given.ts";
+import type { ObservedCall, RunObserver } from "./run_observer.ts";
 import { restoreReport } from "./restore_report.ts";
 import { ReportBuilder } from "./report_builder.ts";
 import { toFailedEnd, toStoreFailure } from "./run_end.ts";
@@ -50,12 +51,16 @@ export interface RunServiceOptions {
   readonly idleMs: number;
   /** Takes what project code prints: with a run's id, or without while the project is loaded. */
   readonly onLog: (text: string, runId?: string) => void;
+  /** Watches the runs. @default nobody */
+  readonly observer?: RunObserver;
 }
 
 /** One call of an entrypoint: validated, defaults applied, files still paths. */
 export interface RunCall extends Stretch {
   readonly entrypoint: EntrypointSpec;
   readonly values: ParamValues;
+  /** How it was called, for whoever watches. */
+  readonly call?: ObservedCall;
 }
 
 /** An answer to a run that waits. */
@@ -140,6 +145,14 @@ export class RunService {
       startedAt,
     });
     const builder = new ReportBuilder({ runId, projectId, entrypoint, params: values, startedAt });
+    this.#options.observer?.begun({
+      runId,
+      entrypoint,
+      startedAt,
+      statuses: [{ status: "running", at: startedAt }],
+      call: call.call ?? { cliArgs: [] },
+      snapshot: () => builder.build(Date.now()),
+    });
     if ("error" in imported) {
       const report = builder.end(Date.now(), toFailedEnd(imported.error));
       this.#finish(report, toStoreFailure(imported.error));
@@ -161,7 +174,7 @@ export class RunService {
     const { journal } = this.#openJournal();
     const asked = journal.pending(runId).find(({ request }) => request.key === key);
     if (!asked) throw notResumable(runId, journal.get(runId));
-    const ready = await this.#importAnswer(asked.request, answer);
+    const ready = await importAnswer(asked.request, { answer, importFile: this.#options.importFile });
     return await this.#goOn({ ...given, answers: [ready], from: ["waiting_for_input"] });
   }
 
@@ -192,6 +205,7 @@ export class RunService {
     this.#runs.get(runId)?.suspend();
     this.#runs.delete(runId);
     this.#stopWaiting(runId);
+    this.#options.observer?.left(runId);
   }
 
   /** What runs have done, also those of other processes; opened when it is first needed. */
@@ -224,26 +238,26 @@ export class RunService {
     const live = this.#runs.get(runId);
     const snapshot = live ? undefined : await this.#snapshotFor(before, force);
     const renewed = snapshot?.renewed;
-    const imported = live ? undefined : await this.#prepare(before, renewed?.entrypoint ?? before.entrypoint);
+    const { importFile } = this.#options;
+    const entrypoint = renewed?.entrypoint ?? before.entrypoint;
+    const imported = live ? undefined : await importRunAgain(before, { entrypoint, importFile });
     const at = Date.now();
     const claimed = journal.claim(runId, { owner, from, at, ...(renewed ? { renewed } : {}) });
     if (!claimed) throw notResumable(runId, journal.get(runId));
     this.#stopWaiting(runId);
+    const open = this.#options.observer ? journal.pending(runId) : [];
     // Before the run has its turn again: whoever answered is not to be asked again if this process ends meanwhile.
     const recorded = answers.map((given) => recordGiven(journal, runId, given));
     for (const event of recorded) if (event) live?.receive(event);
     const run = live ?? this.#restore(claimed, { pool: snapshot?.pool ?? this.#pool(), imported });
-    run.resumed(claimed.history.at(-1)?.at ?? at);
+    const resumedAt = claimed.history.at(-1)?.at ?? at;
+    run.resumed(resumedAt);
+    if (live) this.#options.observer?.resumed(runId, resumedAt);
+    for (const { key, answer } of answers) {
+      const request = open.find((one) => one.request.key === key)?.request;
+      if (request) this.#options.observer?.answered(runId, { request, answer, at: resumedAt });
+    }
     return this.#track(runId, await run.proceed(answers, stretch));
-  }
-
-  /** The arguments of a run that was begun before, checked against the params of now, files that were rejected tried again. */
-  async #prepare({ runId, values, files }: StoredRun, entrypoint: EntrypointSpec): Promise<ImportedValues> {
-    const fitting = await fitValues(entrypoint, { runId, values });
-    const missing = entrypoint.params.filter(({ name }) => !(name in files));
-    const imported = await importValues(missing, { values: fitting, importFile: this.#options.importFile });
-    const rest = Object.fromEntries(Object.entries(imported.values).filter(([name]) => !(name in files)));
-    return { values: rest, files: { ...files, ...imported.files } };
   }
 
   #restore(
@@ -255,6 +269,9 @@ export class RunService {
   ): ActiveRun {
     const { runId, entrypoint } = stored;
     const builder = restoreReport(stored, this.#openJournal().journal);
+    const { startedAt, history: statuses } = stored;
+    const snapshot = () => builder.build(Date.now());
+    this.#options.observer?.begun({ runId, entrypoint, startedAt, statuses, snapshot });
     return this.#activate({ runId, entrypoint, builder, imported, pool });
   }
 
@@ -283,8 +300,17 @@ export class RunService {
     this.#stopWaiting(runId);
     // The stack is for the author: it goes to the log, never to a client.
     if (error && error.code !== "business_error") {
-      this.#options.onLog(`${error.stack ?? error.message}\n`, runId);
+      const text = `${error.stack ?? error.message}\n`;
+      this.#options.onLog(text, runId);
+      this.#options.observer?.event(runId, {
+        type: "log",
+        stream: "stderr",
+        text,
+        node: null,
+        at: Date.now(),
+      });
     }
+    this.#options.observer?.ended(report);
     try {
       this.#openJournal().journal.finish(runId, report);
     } catch (failure) {
@@ -296,6 +322,7 @@ export class RunService {
     if (result.status === "ended") return result;
     // Of several questions, each answer but the last leaves it waiting.
     this.#openJournal().journal.setStatus(runId, "waiting_for_input");
+    this.#options.observer?.waiting(result.report);
     const [longest] = this.#waiting.keys();
     if (this.#waiting.size >= MOST_WAITING && longest !== undefined) this.#suspend(longest);
     this.#waiting.set(runId, setTimeout(() => this.#suspend(runId), WAITING_MS));
@@ -310,13 +337,6 @@ export class RunService {
   #stopWaiting(runId: string): void {
     clearTimeout(this.#waiting.get(runId));
     this.#waiting.delete(runId);
-  }
-
-  async #importAnswer({ key, fields }: InteractionRequest, answer: Answer): Promise<GivenAnswer> {
-    if (answer.action === "decline") return { key, answer, files: {} };
-    const { importFile } = this.#options;
-    const { values, files } = await importValues(fields, { values: answer.values, importFile });
-    return { key, answer: { action: "accept", values }, files };
   }
 
   #openJournal(): HostJournal {
@@ -368,6 +388,7 @@ export class RunService {
 
   #onEvent(runId: string, event: RunEvent): void {
     if (event.type === "log") this.#options.onLog(toLogText(event), runId);
+    this.#options.observer?.event(runId, event);
     this.#runs.get(runId)?.receive(event);
   }
 }

@@ -14,6 +14,7 @@ import type { StoreDirs } from "../store/store_protocol.ts";
 import type { RunResult, Stretch } from "./active_run.ts";
 import { executorCommand } from "./executor_command.ts";
 import type { ExecutorBundle } from "./executor_process.ts";
+import type { RunObserver } from "./run_observer.ts";
 import { RunService } from "./run_service.ts";
 import { validateAnswer } from "./validate_answer.ts";
 
@@ -37,6 +38,10 @@ export interface WorkflowHostOptions {
   readonly idleMs?: number;
   /** Takes what project code prints: with a run's id, or without while the project is loaded. */
   readonly onLog: (text: string, runId?: string) => void;
+  /** Watches the runs. @default nobody */
+  readonly observer?: RunObserver;
+  /** Puts other defaults into what the project offers. @default the author's own */
+  readonly adaptSpec?: (spec: WorkflowSpec) => Promise<WorkflowSpec>;
   /** Gives up opening when it aborts; afterwards it has no effect. */
   readonly signal?: AbortSignal;
   /** Serves an earlier snapshot, whatever the project's source is now. @default the project is bundled */
@@ -102,15 +107,17 @@ export class WorkflowHost {
       maxConcurrency: options.maxConcurrency,
       idleMs: options.idleMs ?? DEFAULT_IDLE_MS,
       onLog: options.onLog,
+      ...(options.observer ? { observer: options.observer } : {}),
     });
     const giveUp = () => void service.close();
     options.signal?.addEventListener("abort", giveUp, { once: true });
     try {
       options.signal?.throwIfAborted();
       const opened = await project;
+      const spec = await service.describe();
       return new WorkflowHost({
         project: opened,
-        spec: await service.describe(),
+        spec: await options.adaptSpec?.(spec) ?? spec,
         service,
         createdDir: toStoreDirs(opened.manifest.id, options).created,
         onLog: options.onLog,
@@ -168,7 +175,9 @@ export class WorkflowHost {
     stretch: Stretch = {},
   ): Promise<RunResult> {
     const values = await this.validate(entrypoint, decodeArgs(entrypoint, argv));
-    return await this.#service.start({ entrypoint, values, ...stretch });
+    const { mcpInput } = stretch;
+    const call = { cliArgs: argv, ...(mcpInput === undefined ? {} : { mcpInput }) };
+    return await this.#service.start({ entrypoint, values, call, ...stretch });
   }
 
   /**

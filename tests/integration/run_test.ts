@@ -171,7 +171,11 @@ test("at a terminal run asks which entrypoint and for every param, each until it
   await command.type(/from 1 to 2, found "9"\.\r\n.*: $/s, "2\n");
   await command.type(/since \(.*optional\): $/, "tomorrow\n");
   await command.type(/It .*date.*\.\r\nsince .*: $/s, "2026-01-31\n");
-  await command.type(/What it is of\r\nsource \(path of a file; optional\): $/, `${source}\n`);
+  await command.type(
+    /What it is of\r\n\S*source \(path of a file; optional\): \S*$/,
+    `${source.slice(0, -6)}\t`,
+  );
+  await command.type(/source\.txt\S*$/, "\r");
   await command.type(/copies \(.*Enter for 1\): $/, "\n");
   const { code, stdout } = await command.result();
   assertEquals([code, stdout], [0, "mode: deep\nsince: 2026-01-31\ntext: the source\ncopies: 1\n"]);

@@ -24,6 +24,10 @@ const REFUSE_DETAILS =
 const STATUS = "update runs set status = ?, finished_at = ? where id = ?";
 const STATUS_DETAILS = `update run_details set statuses = json_insert(statuses, '$[#]', json(?)),
   report = coalesce(?, report), error = ? where run_id = ?`;
+const RESTORE_DETAILS =
+  `update run_details set statuses = ?, submissions = ?, report = ?, error = ? where run_id = ?`;
+/** Only its own: somebody else may have gone on with it already. */
+const RELEASE = "update runs set owner = null where id = ? and owner = ?";
 const REPORT = "update run_details set report = ? where run_id = ?";
 const SUBMIT =
   "update run_details set submissions = json_insert(submissions, '$[#]', json(?)) where run_id = ?";
@@ -41,6 +45,12 @@ export function recordChanges(db: StoreDatabase, changes: readonly RunChange[]):
         break;
       case "status":
         setStatus(db, change);
+        break;
+      case "restored":
+        restore(db, change);
+        break;
+      case "released":
+        db.statement(RELEASE).run(change.runId, change.owner);
         break;
       case "report":
         db.statement(REPORT).run(change.report, change.runId);
@@ -88,6 +98,22 @@ function setStatus(db: StoreDatabase, { runId, status, at, report, error }: Chan
   db.statement(STATUS_DETAILS).run(
     JSON.stringify({ status, at }),
     report ?? null,
+    error === undefined ? null : JSON.stringify(error),
+    runId,
+  );
+}
+
+function restore(
+  db: StoreDatabase,
+  { runId, statuses, submissions, report, error }: Change<"restored">,
+): void {
+  const last = statuses.at(-1);
+  if (!last) return;
+  db.statement(STATUS).run(last.status, FINAL.includes(last.status) ? last.at : null, runId);
+  db.statement(RESTORE_DETAILS).run(
+    JSON.stringify(statuses),
+    JSON.stringify(submissions),
+    report,
     error === undefined ? null : JSON.stringify(error),
     runId,
   );

@@ -28,8 +28,8 @@ export type { Draft, LogOptions, Pruned, RecentRuns, RecentRunsOptions, RunCount
 export interface OpenRun {
   readonly runId: string;
   readonly status: "running" | "resumed" | "waiting_for_input";
-  /** The recorder that worked on it last. */
-  readonly owner: string;
+  /** The recorder that works on it, or did when its process died; null for nobody. */
+  readonly owner: string | null;
 }
 
 /** How {@linkcode DesktopDatabase} is opened. */
@@ -200,7 +200,7 @@ export class DesktopDatabase implements Disposable {
       this.#db.statement(sql).all().map((row) => ({
         runId: String(row.id),
         status: String(row.status) as OpenRun["status"],
-        owner: String(row.owner),
+        owner: row.owner === null ? null : String(row.owner),
       })));
   }
 

@@ -55,6 +55,18 @@ export type RunChange =
     readonly report?: string;
     readonly error?: RecordedError;
   }
+  /** What the journal says of a run that nobody who records works on any more. */
+  | {
+    readonly type: "restored";
+    readonly runId: string;
+    readonly statuses: readonly RecordedStatusChange[];
+    readonly submissions: readonly Submission[];
+    /** JSON. */
+    readonly report: string;
+    readonly error?: RecordedError;
+  }
+  /** Its recorder has left a run that waits: it is nobody's until somebody goes on with it. */
+  | { readonly type: "released"; readonly runId: string; readonly owner: string }
   | { readonly type: "report"; readonly runId: string; readonly report: string }
   | { readonly type: "submitted"; readonly runId: string; readonly submission: Submission }
   | { readonly type: "log"; readonly runId: string; readonly line: Omit<LogLine, "seq"> };

@@ -1,11 +1,6 @@
-import { join } from "@std/path";
-import { isHeld, removeLock } from "../process_lock.ts";
 import type { JournalDatabase } from "./_database.ts";
 import { appendToHistory, CLOSE_INTERACTIONS } from "./_runs.ts";
-import { hostsDir, isOwnerAlive } from "./owner.ts";
-
-/** Younger ones may be locks in the making. */
-const LEFTOVER_AGE_MS = 60_000;
+import { isOwnerAlive, removeDeadOwners } from "./owner.ts";
 
 const OWNERS = "select distinct owner from runs where status in ('running', 'resumed')";
 
@@ -23,7 +18,7 @@ export function interruptOrphans(db: JournalDatabase, at: number): string[] {
   );
   const interrupted = owners.filter((owner) => !isOwnerAlive(db.dataDir, owner))
     .flatMap((owner) => interruptRunsOf(db, { owner, at }));
-  removeDeadLocks(hostsDir(db.dataDir));
+  removeDeadOwners(db.dataDir);
   return interrupted;
 }
 
@@ -34,28 +29,4 @@ function interruptRunsOf(db: JournalDatabase, { owner, at }: { owner: string; at
     db.statement(CLOSE_INTERACTIONS).run(JSON.stringify(ids));
     return ids;
   });
-}
-
-function removeDeadLocks(dir: string): void {
-  for (const name of namesIn(dir)) {
-    const path = join(dir, name);
-    if ((name.endsWith(".lock") || isOld(path)) && !isHeld(path)) removeLock(path);
-  }
-}
-
-function namesIn(dir: string): string[] {
-  try {
-    return Array.from(Deno.readDirSync(dir), ({ name }) => name);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return [];
-    throw error;
-  }
-}
-
-function isOld(path: string): boolean {
-  try {
-    return Date.now() - (Deno.statSync(path).mtime?.getTime() ?? Infinity) > LEFTOVER_AGE_MS;
-  } catch {
-    return false; // It has its name, or is gone.
-  }
 }

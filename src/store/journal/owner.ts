@@ -1,8 +1,11 @@
 import { join } from "@std/path";
-import { holdLock, isHeld } from "../process_lock.ts";
+import { holdLock, isHeld, removeLock } from "../process_lock.ts";
 
 /** What an id of an owner is: it names a file. */
 const OWNER_ID = /^[A-Za-z0-9-]{1,64}$/;
+
+/** Younger ones may be locks in the making. */
+const LEFTOVER_AGE_MS = 60_000;
 
 /** A host, as the runs that it works on name it, alive until it is disposed of or its process ends. */
 export interface Owner extends Disposable {
@@ -35,11 +38,36 @@ export function isOwnerAlive(dataDir: string, id: string): boolean {
 }
 
 /**
- * Where owners keep their locks.
+ * Removes the locks that dead owners have left.
  *
  * @param dataDir The data dir.
- * @returns The folder.
  */
-export function hostsDir(dataDir: string): string {
+export function removeDeadOwners(dataDir: string): void {
+  const dir = hostsDir(dataDir);
+  for (const name of namesIn(dir)) {
+    const path = join(dir, name);
+    if ((name.endsWith(".lock") || isOld(path)) && !isHeld(path)) removeLock(path);
+  }
+}
+
+/** Where owners keep their locks. */
+function hostsDir(dataDir: string): string {
   return join(dataDir, "hosts");
+}
+
+function namesIn(dir: string): string[] {
+  try {
+    return Array.from(Deno.readDirSync(dir), ({ name }) => name);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return [];
+    throw error;
+  }
+}
+
+function isOld(path: string): boolean {
+  try {
+    return Date.now() - (Deno.statSync(path).mtime?.getTime() ?? Infinity) > LEFTOVER_AGE_MS;
+  } catch {
+    return false; // It has its name, or is gone.
+  }
 }

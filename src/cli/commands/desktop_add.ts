@@ -1,0 +1,64 @@
+import { type AskedGrant, readAskedGrants } from "../../desktop/data/asked_grants.ts";
+import type { AllowList } from "../../desktop/data/desktop_project.ts";
+import { EXIT_CODES, type Outcome } from "../exit_codes.ts";
+import { openRegistry } from "../open_registry.ts";
+import type { CommandLine } from "../parse_command.ts";
+import { toPrintable } from "../printable.ts";
+import { toShellWord } from "../shell_word.ts";
+
+const KINDS: Readonly<Record<AskedGrant["kind"], string>> = {
+  environment: "the environment variable",
+  read: "to read",
+  mcp_server: "the MCP server",
+  network: "to reach",
+  system: "to ask the system for",
+};
+
+const HOW = { added: "Added", known: "Already there:", moved: "Moved" } as const;
+
+/**
+ * `workflow-code desktop add`: adds a project to Desktop, with what the options grant and nothing else.
+ *
+ * @param command The command line.
+ * @returns What was added, what its manifest asks for, and which of it is granted.
+ */
+export async function runDesktopAdd({ operands, options }: CommandLine): Promise<Outcome> {
+  const [dir = ""] = operands;
+  const [mcpServersFile] = options.get("mcp-servers") ?? [];
+  const grants: AllowList = {
+    allowInheritEnv: options.get("allow-inherit-env") ?? [],
+    allowRead: options.get("allow-read") ?? [],
+    ...(mcpServersFile === undefined ? {} : { mcpServersFile }),
+  };
+  using registry = openRegistry(options);
+  const { project, manifest, how } = await registry.add(dir, grants);
+  const asked = await readAskedGrants(manifest, project);
+  const missing = asked.flatMap(({ option }) => option ? [option] : []);
+  const which = ["user-data-dir", "profile"].flatMap((name) =>
+    (options.get(name) ?? []).map((value) => ` --${name} ${toShellWord(value)}`)
+  ).join("");
+  const lines = [
+    `${HOW[how]} ${project.name} as ${project.id}, in ${project.dir}`,
+    ...(asked.length === 0 ? ["Its manifest asks for nothing."] : ["Its manifest asks for"]),
+    ...asked.map(({ kind, name, isGranted }) =>
+      `  ${KINDS[kind]} ${name}: ${isGranted ? "granted" : "not granted"}`
+    ),
+    ...unasked(grants.allowInheritEnv, manifest.inheritEnvironment),
+    ...(missing.length === 0 ? [] : [
+      "Its runs are refused until all of it is granted, which you do with",
+      `  workflow-code desktop add ${toShellWord(project.dir)}${which} ${
+        missing.map(([option, value]) =>
+          `${option} ${option === "--mcp-servers" ? value : toShellWord(value)}`
+        ).join(" ")
+      }`,
+    ]),
+    "The definition to paste into an MCP client:",
+    `  workflow-code desktop definition ${project.id}${which}`,
+  ];
+  return { exitCode: EXIT_CODES.success, stdout: toPrintable(lines.map((line) => `${line}\n`).join("")) };
+}
+
+function unasked(granted: readonly string[], asked: readonly string[]): string[] {
+  const idle = granted.filter((key) => !asked.includes(key));
+  return idle.length === 0 ? [] : [`It does not ask for ${idle.join(", ")}, and does not get it.`];
+}
