@@ -44,10 +44,16 @@ export function serveDashboard({ port = 0, signal, ...dashboard }: ServeDashboar
   return { url: `http://127.0.0.1:${taken}/?token=${session.token}`, finished: server.finished };
 }
 
-function listen(port: number, signal: AbortSignal, handler: Deno.ServeHandler): Deno.HttpServer<Deno.NetAddr> {
+function listen(
+  port: number,
+  signal: AbortSignal,
+  handler: Deno.ServeHandler,
+): Deno.HttpServer<Deno.NetAddr> {
   try {
     return Deno.serve({ hostname: "127.0.0.1", port, signal, onListen: () => {} }, handler);
   } catch (cause) {
-    throw new WorkflowError("usage", `Cannot serve the dashboard on port ${port}: ${toMessage(cause)}`, { cause });
+    throw new WorkflowError("usage", `Cannot serve the dashboard on port ${port}: ${toMessage(cause)}`, {
+      cause,
+    });
   }
 }

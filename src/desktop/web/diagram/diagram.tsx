@@ -96,9 +96,9 @@ function toWord({ status, count, failed, attempts }: DiagramNode): string {
 
 function describe(node: DiagramNode): string {
   const { title, id, durationMs, error } = node;
-  return `${title === id ? toTitle(node) : `${toTitle(node)} (${id})`}: ${toWord(node)}, ${toDuration(durationMs)}${
-    error ? `. ${error}` : ""
-  }`;
+  return `${title === id ? toTitle(node) : `${toTitle(node)} (${id})`}: ${toWord(node)}, ${
+    toDuration(durationMs)
+  }${error ? `. ${error}` : ""}`;
 }
 
 /** From the middle of the lower edge of a box to that of the upper edge of another one. */

@@ -103,9 +103,7 @@ function renderTable(
         <tbody>
           {rows.slice(0, most).map((row) => (
             <tr>
-              {columns.map((column) => (
-                <Cell text={toCell(row[column])} isNumber={numbers.has(column)} />
-              ))}
+              {columns.map((column) => <Cell text={toCell(row[column])} isNumber={numbers.has(column)} />)}
             </tr>
           ))}
           {rows.length > most && (

@@ -133,7 +133,9 @@ function Defaults(
           : "What you leave in this form is kept as a draft. AI clients see the workflow's own defaults until you say otherwise. Secrets and files never become defaults."}
       </p>
       <div class="actions">
-        <button form={toFormId(entrypoint)} name="do" value="defaults" formnovalidate>Use as MCP defaults</button>
+        <button form={toFormId(entrypoint)} name="do" value="defaults" formnovalidate>
+          Use as MCP defaults
+        </button>
         {hasDefaults && (
           <PostForm action={`${top}/clear-defaults`} csrf={context.csrf}>
             <input type="hidden" name="entrypoint" value={entrypoint.id} />

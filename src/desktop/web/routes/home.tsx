@@ -48,9 +48,11 @@ export function homeRoutes(deps: RouteDeps): Hono<GuardedEnv> {
 }
 
 async function gatherProjects({ dashboard: { database } }: RouteDeps): Promise<ProjectCard[]> {
-  return await Promise.all(database.projects().map(async (project): Promise<ProjectCard> => {
-    const [last] = database.recentRuns({ limit: 1, desktopProjectId: project.id }).runs;
-    const counts = database.runCounts({ desktopProjectId: project.id });
-    return { project, state: await readProjectState(project), counts, last };
-  }));
+  return await Promise.all(
+    database.projects().map(async (project): Promise<ProjectCard> => {
+      const [last] = database.recentRuns({ limit: 1, desktopProjectId: project.id }).runs;
+      const counts = database.runCounts({ desktopProjectId: project.id });
+      return { project, state: await readProjectState(project), counts, last };
+    }),
+  );
 }

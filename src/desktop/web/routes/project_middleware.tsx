@@ -3,7 +3,7 @@ import { MessagePage } from "../pages/message_page.tsx";
 import { renderPage } from "../render_page.ts";
 import type { GuardedEnv } from "../security/guard.tsx";
 import type { RouteDeps } from "./context.ts";
-import { type FoundProject, findProject } from "./project_view.ts";
+import { findProject, type FoundProject } from "./project_view.ts";
 
 /** What the routes of one project find. */
 export interface ProjectEnv extends GuardedEnv {
@@ -22,7 +22,9 @@ export function withProject({ dashboard }: RouteDeps): MiddlewareHandler<Project
     if (!view) {
       const page = renderPage(
         <MessagePage title="There is no such project">
-          <p>It is not in this Desktop, or was removed from it. What it ran is still among the recent tasks.</p>
+          <p>
+            It is not in this Desktop, or was removed from it. What it ran is still among the recent tasks.
+          </p>
         </MessagePage>,
       );
       return c.html(page, 404);

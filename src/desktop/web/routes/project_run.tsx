@@ -25,7 +25,10 @@ export function projectRunRoutes(deps: RouteDeps): Hono<ProjectEnv> {
   const show = async (c: Context<ProjectEnv>, state: RunFormState, status: 200 | 422 = 200) => {
     const view = c.get("view");
     const form = await gatherRunForm(deps.dashboard, view.project.id, state);
-    return c.html(renderPage(<ProjectRunPage context={toPageContext(c, deps)} view={view} form={form} />), status);
+    return c.html(
+      renderPage(<ProjectRunPage context={toPageContext(c, deps)} view={view} form={form} />),
+      status,
+    );
   };
 
   app.get("/", async (c) => {

@@ -36,7 +36,9 @@ export function projectRoutes(deps: RouteDeps): Hono<ProjectEnv> {
   app.get("/mcp", async (c) => {
     const view = c.get("view");
     const definitions = await define(view.project);
-    return c.html(renderPage(<ProjectMcpPage context={toPageContext(c, deps)} view={view} {...definitions} />));
+    return c.html(
+      renderPage(<ProjectMcpPage context={toPageContext(c, deps)} view={view} {...definitions} />),
+    );
   });
 
   app.route("/", projectSettingsRoutes(deps));

@@ -77,9 +77,10 @@ export function runActionRoutes(deps: RouteDeps): Hono<RunEnv> {
 function readEntered(request: InteractionRequest, form: FormData): ParamValues {
   const values = readForm(request.fields, form);
   if (request.kind !== "approve") return values;
+  const { approved: _, ...rest } = values;
   const action = form.get("do");
   // An approval is one of two buttons: neither of them pressed is no answer.
-  return action === "approve" || action === "refuse" ? { ...values, approved: action === "approve" } : values;
+  return action === "approve" || action === "refuse" ? { ...rest, approved: action === "approve" } : rest;
 }
 
 async function toAnswer(

@@ -27,7 +27,9 @@ export async function findRunFile(
     { dir: join(dirs.created, run.runId), path: file.path },
   ];
   for (const place of places) {
-    const [dir, path] = await Promise.all([place.dir, place.path].map((one) => Deno.realPath(one).catch(() => "")));
+    const [dir, path] = await Promise.all(
+      [place.dir, place.path].map((one) => Deno.realPath(one).catch(() => "")),
+    );
     if (dir && path && isInside(path, dir) && (await Deno.stat(path)).isFile) {
       return { path, name: basename(file.name) };
     }

@@ -29,7 +29,9 @@ export function settingsRoutes(deps: RouteDeps): Hono<GuardedEnv> {
       const text = String(form.get(name) ?? "").trim();
       const days = text === "" ? null : Number(text);
       if (days !== null && !(Number.isInteger(days) && days >= 1 && days <= MOST_DAYS)) {
-        const problem = `${title}: found ${JSON.stringify(text)}, expected a whole number of days from 1 to ${MOST_DAYS}`;
+        const problem = `${title}: found ${
+          JSON.stringify(text)
+        }, expected a whole number of days from 1 to ${MOST_DAYS}`;
         const props = { userDataDir, version, settings: database.settings(), problem };
         return c.html(renderPage(<SettingsPage context={toPageContext(c, deps)} {...props} />), 422);
       }

@@ -1,11 +1,9 @@
 import type { Context, MiddlewareHandler, Next } from "hono";
 import { MessagePage } from "../pages/message_page.tsx";
 import { renderPage } from "../render_page.ts";
+import { readFormData } from "./read_form_data.ts";
 import { SECURITY_HEADERS } from "./headers.ts";
 import type { Session } from "./session.ts";
-
-/** A form is never larger than this, in bytes. */
-const MOST_FORM_BYTES = 10 * 1024 * 1024;
 
 /** The forms of hono's context that the guard fills. */
 export interface GuardedEnv {
@@ -50,7 +48,7 @@ export function guard(session: Session, port: number): MiddlewareHandler<Guarded
         "It was sent from somewhere else. Nothing was changed.",
       );
     }
-    const form = await readForm(c);
+    const form = await readFormData(c.req.raw);
     if (!form || !session.isCsrf(form.get("csrf"))) {
       return refuse(
         c,
@@ -78,7 +76,8 @@ function letIn(c: Context, session: Session): Response {
     ...SECURITY_HEADERS,
     "cache-control": "no-store",
     "set-cookie": session.toSetCookie(),
-    location: `${url.pathname}${url.search}`,
+    // Two slashes would lead to another site.
+    location: `/${url.pathname.replace(/^\/+/, "")}${url.search}`,
   });
 }
 
@@ -89,13 +88,4 @@ function refuse(c: Context, status: 403 | 421, title: string, text: string): Res
     </MessagePage>,
   );
   return c.html(page, status, { ...SECURITY_HEADERS, "cache-control": "no-store" });
-}
-
-async function readForm(c: Context): Promise<FormData | undefined> {
-  if (Number(c.req.header("content-length") ?? Infinity) > MOST_FORM_BYTES) return undefined;
-  try {
-    return await c.req.formData();
-  } catch {
-    return undefined;
-  }
 }
