@@ -62,6 +62,8 @@ async function runStep(
 async function environment(): Promise<Record<string, string>> {
   const env: Record<string, string> = {
     DENO_TLS_CA_STORE: Deno.env.get("DENO_TLS_CA_STORE") ?? "system,mozilla",
+    // Tests wait for processes more than they compute.
+    DENO_JOBS: Deno.env.get("DENO_JOBS") ?? String(Math.max(4, navigator.hardwareConcurrency)),
     WORKFLOW_CODE_BIN: Deno.env.get("WORKFLOW_CODE_BIN") ?? fileURLToPath(EXECUTABLE),
   };
   const { npmOnly, asked } = await decideNpmOnly({

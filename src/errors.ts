@@ -12,6 +12,8 @@ export type WorkflowErrorCode =
   | "invalid_arguments"
   /** A store cannot be opened, read or written. */
   | "store_failed"
+  /** The server where agents reach models refuses, or cannot be reached. */
+  | "server_failed"
   /** `run` threw, or ended without a result. */
   | "run_failed"
   /** The workflow called `ctx.fail`. */

@@ -3,7 +3,7 @@ export const RANKS: readonly (readonly string[])[] = [
   ["cli", "desktop", "library"],
   ["mcp"],
   ["run"],
-  ["connector", "project", "store", "params"],
+  ["auth", "connector", "project", "store", "params"],
   ["core", "errors"],
 ];
 

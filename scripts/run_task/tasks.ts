@@ -17,7 +17,7 @@ export const TASKS: Readonly<Record<string, Task>> = {
     description: "Unit tests; arguments are handed on to deno test",
     steps: [{
       name: "unit tests",
-      command: ["test", "-A", "--permit-no-files"],
+      command: ["test", "-A", "--parallel", "--permit-no-files"],
       paths: ["tests/unit"],
       takesArgs: true,
       counted: true,
@@ -37,7 +37,7 @@ export const TASKS: Readonly<Record<string, Task>> = {
     description: "Tests of the compiled executable (WORKFLOW_CODE_BIN, else the one in dist)",
     steps: [{
       name: "integration tests",
-      command: ["test", "-A", "--permit-no-files"],
+      command: ["test", "-A", "--parallel", "--permit-no-files"],
       paths: ["tests/integration"],
       takesArgs: true,
       counted: true,

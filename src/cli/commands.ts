@@ -1,4 +1,7 @@
 import {
+  AUTH_LOGIN_OPTIONS,
+  AUTH_LOGOUT_OPTIONS,
+  AUTH_STATUS_OPTIONS,
   COMMON_OPTIONS,
   DESKTOP_ADD_OPTIONS,
   DESKTOP_DEFINITION_OPTIONS,
@@ -10,7 +13,6 @@ import {
   LAUNCHER_OPTIONS,
   MCP_OPTIONS,
   type OptionSpec,
-  PROJECT_OPTIONS,
   RESUME_OPTIONS,
   RUN_FOR_PEOPLE_OPTIONS,
   RUN_OPTIONS,
@@ -45,6 +47,9 @@ export type CommandName =
   | "json"
   | "resume"
   | "runs"
+  | "auth login"
+  | "auth status"
+  | "auth logout"
   | "desktop add"
   | "desktop list"
   | "desktop remove"
@@ -156,7 +161,7 @@ const SPECS: readonly CommandSpec[] = [
     usage: "<workflow-dir> [options]",
     help: "Print what a workflow project offers, as JSON.",
     operands: ["workflow-dir"],
-    options: PROJECT_OPTIONS,
+    options: RUN_OPTIONS,
     examples: ["workflow-code structure ./invoice-triage"],
   },
   {
@@ -170,6 +175,37 @@ const SPECS: readonly CommandSpec[] = [
       "workflow-code json ./invoice-triage main --since=2026-01-31 --tags=a --tags=b",
       "workflow-code json ./invoice-triage --data-dir /tmp/data main --no-dry-run -- --text-with-dashes",
     ],
+  },
+  {
+    name: "auth login",
+    usage: "[options]",
+    help:
+      "Save where agents reach models, and the key for it: asked at a terminal without showing it, else read from stdin.",
+    operands: [],
+    options: AUTH_LOGIN_OPTIONS,
+    examples: [
+      "workflow-code auth login",
+      "workflow-code auth login --url https://models.example.com/v1 < key.txt",
+      "workflow-code auth login --url http://localhost:11434/v1 --no-key",
+    ],
+  },
+  {
+    name: "auth status",
+    usage: "[workflow-dir] [options]",
+    help:
+      "Say where agents reach models, of a project with what its .env says, and whether that answers. No key is shown.",
+    operands: [],
+    optionalOperands: ["workflow-dir"],
+    options: AUTH_STATUS_OPTIONS,
+    examples: ["workflow-code auth status", "workflow-code auth status ./invoice-triage --json"],
+  },
+  {
+    name: "auth logout",
+    usage: "[options]",
+    help: "Remove what `auth login` saved.",
+    operands: [],
+    options: AUTH_LOGOUT_OPTIONS,
+    examples: ["workflow-code auth logout"],
   },
   {
     name: "desktop add",

@@ -3,6 +3,7 @@ import { openProject, type OpenProjectOptions } from "../project/open_project.ts
 import type { Manifest } from "../project/manifest.ts";
 import type { ExecutorBundle } from "../run/executor_process.ts";
 import { WorkflowHost, type WorkflowHostOptions } from "../run/workflow_host.ts";
+import { readAuthDirs } from "./auth_dirs.ts";
 import { readDataDir } from "./data_dir.ts";
 import { createLogPrinter, printDiagnostic } from "./printer.ts";
 
@@ -62,6 +63,7 @@ export async function openHost(
   const [persistentValueStoreDir] = options.get("persistent-value-store-dir") ?? [];
   const fileStoreDir = options.get("file-store-dir")?.[0] ?? join(dataDir, "files");
   const [fileCreateStoreDir] = options.get("file-create-store-dir") ?? [];
+  const authDirs = readAuthDirs(options);
   const project = openProject(
     dir,
     {
@@ -69,7 +71,13 @@ export async function openHost(
       allowInheritEnv: options.get("allow-inherit-env") ?? [],
       allowRead: options.get("allow-read") ?? [],
       cacheDir: join(dataDir, "cache"),
-      privateDirs: [kvStoreDir, persistentValueStoreDir, fileStoreDir, ...privateDirs]
+      privateDirs: [
+        kvStoreDir,
+        persistentValueStoreDir,
+        fileStoreDir,
+        ...Object.values(authDirs),
+        ...privateDirs,
+      ]
         .filter((one) => one !== undefined),
       ...(manifest ? { manifest } : {}),
     } satisfies OpenProjectOptions,
@@ -80,6 +88,7 @@ export async function openHost(
     ...(kvStoreDir === undefined ? {} : { kvStoreDir }),
     ...(persistentValueStoreDir === undefined ? {} : { persistentValueStoreDir }),
     ...(fileCreateStoreDir === undefined ? {} : { fileCreateStoreDir }),
+    ...authDirs,
     maxConcurrency,
     ...(idleMs === undefined ? {} : { idleMs }),
     onLog: onLog ?? createLogPrinter(),

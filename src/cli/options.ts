@@ -25,6 +25,19 @@ const PROFILE: OptionSpec = {
 
 /** What `desktop add` grants. */
 const DESKTOP_GRANTS: readonly string[] = ["allow-inherit-env", "allow-read", "mcp-servers"];
+const AUTH_DIR: OptionSpec = {
+  name: "auth-dir",
+  value: "absolute-dir",
+  absolute: true,
+  help: "Directory of workflow-auth.json, the saved login of `auth login`; defaults to <data-dir>/auth",
+};
+
+const DESKTOP_CONFIG_DIR: OptionSpec = {
+  name: "desktop-config-dir",
+  value: "absolute-dir",
+  absolute: true,
+  help: "Directory of desktop-auth.json, Desktop's saved login; defaults to <data-dir>/desktop-config",
+};
 
 /** The options of everything that loads a project. */
 export const PROJECT_OPTIONS: readonly OptionSpec[] = [
@@ -72,6 +85,8 @@ export const RUN_OPTIONS: readonly OptionSpec[] = [
     help:
       "Store for files that runs make, and for outputs that are too large for a message; defaults to <data-dir>/created/<project id>",
   },
+  DESKTOP_CONFIG_DIR,
+  AUTH_DIR,
 ];
 
 /** The options of `mcp`. */
@@ -162,8 +177,38 @@ export const RUN_FOR_PEOPLE_OPTIONS: readonly OptionSpec[] = [
 export const DOCTOR_OPTIONS: readonly OptionSpec[] = [
   { name: "json", help: "Print JSON" },
   ...PROJECT_OPTIONS,
+  DESKTOP_CONFIG_DIR,
+  AUTH_DIR,
 ];
 
+/** The options of `auth login`. */
+export const AUTH_LOGIN_OPTIONS: readonly OptionSpec[] = [
+  {
+    name: "url",
+    value: "url",
+    help: "The server's address, what comes before /chat/completions; asked for at a terminal without it",
+  },
+  { name: "no-key", help: "The server takes no key: none is asked for or read" },
+  { name: "no-check", help: "Save it without asking the server" },
+  {
+    name: "insecure",
+    help: "Send the key to an http:// address of another machine, for all on the way to read",
+  },
+  AUTH_DIR,
+  DATA_DIR,
+];
+
+/** The options of `auth status`. */
+export const AUTH_STATUS_OPTIONS: readonly OptionSpec[] = [
+  { name: "json", help: "Print JSON" },
+  { name: "no-check", help: "Do not ask the server" },
+  AUTH_DIR,
+  DESKTOP_CONFIG_DIR,
+  DATA_DIR,
+];
+
+/** The options of `auth logout`. */
+export const AUTH_LOGOUT_OPTIONS: readonly OptionSpec[] = [AUTH_DIR, DATA_DIR];
 /** Which Desktop is meant. */
 export const DESKTOP_OPTIONS: readonly OptionSpec[] = [
   {

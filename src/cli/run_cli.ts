@@ -7,8 +7,11 @@ import { renderHelp } from "./help.ts";
 import { type Command, parseCommand } from "./parse_command.ts";
 import { flushDiagnostics, printDiagnostic, printResult } from "./printer.ts";
 
-/** What no command needs: the network is for runs alone, in their own process. */
-const DROPPED = ["net", "ffi", "import"] as const;
+/** What no command needs. */
+const DROPPED = ["ffi", "import"] as const;
+
+/** The commands that use the network; it is otherwise for runs alone, in their own process. */
+const CONNECTING: ReadonlySet<Command["name"]> = new Set(["auth login", "auth status"]);
 
 /**
  * The whole command line: reads it, does what it says, prints what came of it.
@@ -18,8 +21,9 @@ const DROPPED = ["net", "ffi", "import"] as const;
  */
 export async function runCli(args: readonly string[]): Promise<number> {
   try {
-    await dropPermissions(DROPPED);
-    const { exitCode, stdout } = await perform(parseCommand(args));
+    const command = parseCommand(args);
+    await dropPermissions(CONNECTING.has(command.name) ? DROPPED : [...DROPPED, "net"]);
+    const { exitCode, stdout } = await perform(command);
     if (stdout !== undefined) await printResult(stdout);
     return exitCode;
   } catch (error) {
@@ -78,6 +82,18 @@ async function perform(command: Command): Promise<Outcome> {
     case "runs": {
       const { runRuns } = await import("./commands/runs.ts");
       return await runRuns(command);
+    }
+    case "auth login": {
+      const { runAuthLogin } = await import("./commands/auth_login.ts");
+      return await runAuthLogin(command);
+    }
+    case "auth status": {
+      const { runAuthStatus } = await import("./commands/auth_status.ts");
+      return await runAuthStatus(command);
+    }
+    case "auth logout": {
+      const { runAuthLogout } = await import("./commands/auth_logout.ts");
+      return await runAuthLogout(command);
     }
     case "desktop add": {
       const { runDesktopAdd } = await import("./commands/desktop_add.ts");

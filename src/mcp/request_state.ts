@@ -1,5 +1,5 @@
 import { fromBase64Url, toBase64Url } from "./base64url.ts";
-import { toCanonicalJson } from "./canonical_json.ts";
+import { toCanonicalJson } from "../core/canonical_json.ts";
 import { isObject, type JsonObject } from "./json_object.ts";
 import { ERROR_CODES } from "./json_rpc.ts";
 import { RpcError } from "./rpc_error.ts";

@@ -6,6 +6,9 @@ import { isServerKey, loadsCode } from "./env_keys.ts";
 /** No `.env` is longer; what is was not meant to be one. */
 const MAX_BYTES = 1024 * 1024;
 
+/** The key of the server, also one that is only commented out. */
+const SERVER_KEY = /WORKFLOW_SERVER_ADMIN_KEY[ \t]*[=:][ \t]*\S/i;
+
 /** What a project's `.env` and the environment come to. */
 export interface DotEnv {
   /** The variables of `.env` that runs get. */
@@ -19,14 +22,10 @@ export interface DotEnv {
   readonly withheld: readonly string[];
   /** Keys that are left out because they change how programs load. */
   readonly leftOut: readonly string[];
-  /** The server connection, from the environment or else from `.env`. Never for a project. */
-  readonly server: ServerSettings;
-}
-
-/** Where agents reach models, as `WORKFLOW_SERVER_URL` and `WORKFLOW_SERVER_ADMIN_KEY` say. */
-export interface ServerSettings {
-  readonly url?: string;
-  readonly adminKey?: string;
+  /** Its `WORKFLOW_SERVER_*`: where agents reach models. Never for a run. */
+  readonly server: Readonly<Record<string, string>>;
+  /** Whether the key of that server is in the file, be it in a comment: then no run may read it. */
+  readonly holdsKey: boolean;
 }
 
 /** The person's side of {@linkcode loadDotEnv}. */
@@ -43,7 +42,7 @@ export interface LoadDotEnvOptions {
  *
  * @param dir The project folder.
  * @param options The person's environment, and what is granted of it by name.
- * @returns What runs get, and apart from it the server connection.
+ * @returns What runs get, and apart from it what is for the host alone.
  * @throws {WorkflowError} `invalid_project` if there is a `.env` that cannot be used.
  */
 export async function loadDotEnv(dir: string, options: LoadDotEnvOptions): Promise<DotEnv> {
@@ -55,9 +54,13 @@ export async function loadDotEnv(dir: string, options: LoadDotEnvOptions): Promi
   const fromEnvironment: string[] = [];
   const withheld: string[] = [];
   const leftOut: string[] = [];
+  const server: Record<string, string> = {};
   for (const [key, own] of Object.entries(values)) {
     if (own.includes("\0")) throw refuse(file, `the value of ${key} has a NUL character`);
-    if (isServerKey(key)) continue;
+    if (isServerKey(key)) {
+      server[key] = own;
+      continue;
+    }
     if (loadsCode(key)) {
       leftOut.push(key);
       continue;
@@ -68,14 +71,13 @@ export async function loadDotEnv(dir: string, options: LoadDotEnvOptions): Promi
     if (isWithheld && env[key] !== undefined) withheld.push(key);
     granted[key] = value ?? own;
   }
-  const url = env.WORKFLOW_SERVER_URL ?? values.WORKFLOW_SERVER_URL;
-  const adminKey = env.WORKFLOW_SERVER_ADMIN_KEY ?? values.WORKFLOW_SERVER_ADMIN_KEY;
   return {
     granted,
     fromEnvironment,
     withheld,
     leftOut,
-    server: { ...(url && { url }), ...(adminKey && { adminKey }) },
+    server,
+    holdsKey: text !== undefined && SERVER_KEY.test(text),
   };
 }
 

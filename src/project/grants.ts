@@ -5,6 +5,11 @@ import { isInside } from "./is_inside.ts";
 import type { DotEnv } from "./dot_env.ts";
 import type { Manifest } from "./manifest.ts";
 
+/** What is different for a project with the key of a server in its `.env`. */
+const DOT_ENV_HIDDEN =
+  "may read its files but not its .env, since WORKFLOW_SERVER_ADMIN_KEY is in it, and so cannot list its own folder; " +
+  "`workflow-code auth login` keeps the key elsewhere";
+
 /** What the person who starts a project allows it. */
 export interface ResolveGrantsOptions {
   /** Keys of `--allow-inherit-env`. */
@@ -149,6 +154,7 @@ function summarize({ net, sys, read, inherited, dotEnv }: {
       dotEnv.withheld,
     ),
     toLine("does not get from .env, since it changes how programs load:", dotEnv.leftOut),
+    dotEnv.holdsKey ? DOT_ENV_HIDDEN : undefined,
   ].filter((line) => line !== undefined);
 }
 

@@ -1,6 +1,7 @@
 import type { Bundle } from "./bundle/bundle.ts";
 import type { BundleSource } from "./bundle/find_cached_bundle.ts";
-import { loadDotEnv, type ServerSettings } from "./dot_env.ts";
+import { checkHideable } from "./check_hideable.ts";
+import { loadDotEnv } from "./dot_env.ts";
 import { type Grants, resolveGrants } from "./grants.ts";
 import { checkPrivateDir } from "./check_private_dir.ts";
 import { checkLinks } from "./links.ts";
@@ -30,8 +31,10 @@ export interface Project {
   readonly manifest: Manifest;
   /** What its runs get. */
   readonly grants: Grants;
-  /** Where agents reach models, for the host alone. */
-  readonly server: ServerSettings;
+  /** What its `.env` says of where agents reach models, for the host alone. */
+  readonly server: Readonly<Record<string, string>>;
+  /** Whether runs must not read its `.env`, since the key of that server is in it. */
+  readonly hidesDotEnv: boolean;
   /** What was in the folder when it was opened. */
   readonly tree: Tree;
   /**
@@ -69,13 +72,15 @@ export async function openProject(dir: string, options: OpenProjectOptions): Pro
   const grants = await resolveGrants(manifest, { allowInheritEnv, allowRead, env, dotEnv });
   const readable = { dir: manifest.dir, read: grants.read };
   await Promise.all([cacheDir, ...privateDirs].map((privateDir) => checkPrivateDir(privateDir, readable)));
-  await checkLinks(tree.links, { dir: manifest.dir, read: grants.read });
+  await checkLinks(tree.links, readable);
+  if (dotEnv.holdsKey) await checkHideable(manifest.dir, grants.read);
   let bundling: Promise<Bundle> | undefined;
   return {
     dir: manifest.dir,
     manifest,
     grants,
     server: dotEnv.server,
+    hidesDotEnv: dotEnv.holdsKey,
     tree,
     bundle: () => {
       bundling ??= makeBundle({ manifest, tree }, cacheDir);

@@ -10,6 +10,7 @@ import {
   type HostCall,
   PROTOCOL_VERSION,
   type RunEvent,
+  type ServerAccess,
 } from "./protocol.ts";
 
 /** How many characters of the executor's stderr are kept to explain its death. */
@@ -26,8 +27,10 @@ export interface ExecutorBundle {
 /** What an executor runs. */
 export interface ExecutorProject {
   /** The project's folder and what its runs get. */
-  readonly setup: Promise<Omit<ExecutorSetup, "protocol" | "scratchRoot">>;
+  readonly setup: Promise<Omit<ExecutorSetup, "protocol" | "scratchRoot" | "server">>;
   readonly bundle: Promise<ExecutorBundle>;
+  /** Finds where agents reach models; asked for each executor, so that a login counts from the next one on. @default nowhere */
+  readonly findServer?: () => Promise<ServerAccess | undefined>;
   /** Called before an executor loads the bundle: puts it back in its place where it is gone. */
   readonly restoreBundle?: () => void;
 }
@@ -124,11 +127,10 @@ export class ExecutorProcess {
 
   async #open(): Promise<void> {
     const { project, scratchRoot } = this.#options;
-    const setup = await project.setup;
+    const [setup, server] = await Promise.all([project.setup, project.findServer?.()]);
+    const open = { ...setup, ...(server ? { server } : {}), scratchRoot, protocol: PROTOCOL_VERSION };
     // An executor that is not open or has no bundle would let every request wait for ever.
-    this.#send("open", { ...setup, scratchRoot, protocol: PROTOCOL_VERSION }).catch((error) =>
-      this.#kill(error)
-    );
+    this.#send("open", open).catch((error) => this.#kill(error));
     const { path } = await project.bundle;
     project.restoreBundle?.();
     this.#send("load", { bundlePath: path }).catch((error) => this.#kill(error));

@@ -18,6 +18,7 @@ const METHODS: ReadonlySet<unknown> = new Set<HostMessage["method"]>([
   "suspend",
   "host_result",
   "describe",
+  "resolve",
   "run",
   "cancel",
 ]);

@@ -17,6 +17,11 @@ import type { StoreDirs, StoreResult } from "../store/store_protocol.ts";
 /** Raised when host and executor of different versions would misunderstand each other. */
 export const PROTOCOL_VERSION = 4;
 
+/** Where agents reach models, or why that cannot be told, in words without any path. */
+export type ServerAccess =
+  | { readonly url: string; /** Never for a worker, a log or a message. */ readonly key?: string }
+  | { readonly fault: string };
+
 /** What an executor needs to know of the project before it can start workers. */
 export interface ExecutorSetup {
   readonly protocol: number;
@@ -36,6 +41,10 @@ export interface ExecutorSetup {
   readonly net: readonly string[];
   /** Deno's `sys` names granted besides `hostname` and `osRelease`. */
   readonly sys: readonly string[];
+  /** Whether runs must not read the project's `.env`. */
+  readonly hidesDotEnv: boolean;
+  /** Where agents reach models, for this process alone; absent where nobody has said so. */
+  readonly server?: ServerAccess;
 }
 
 /** One run, ready to be executed: arguments are validated, defaults applied, files imported. */
@@ -49,6 +58,13 @@ export interface RunRequest {
   readonly files: RunFiles;
   /** What was answered while no worker was there to take it. */
   readonly answers: readonly GivenAnswer[];
+}
+
+/** A form that is being filled in, of which the project is to say what it offers. */
+export interface ResolveRequest {
+  readonly entrypointId: string;
+  /** What has been filled in so far. */
+  readonly values: Readonly<Record<string, unknown>>;
 }
 
 /** An answer on its way to the run that asked. */
@@ -137,6 +153,8 @@ export interface ExecutorMethods {
   load: { params: { readonly bundlePath: string }; result: null };
   /** Loads the bundle in a worker and gives its definition as plain JSON (`parseDefinition` checks it). */
   describe: { params: null; result: { readonly definition: unknown } };
+  /** Calls `resolveParams` of an entrypoint in a fresh worker; a success has what it returned as its output. */
+  resolve: { params: ResolveRequest; result: RunOutcome };
   /** Executes one run in a fresh worker; its events arrive before the answer. */
   run: { params: RunRequest; result: RunOutcome };
   /** Ends a run; the pending `run` is answered at once with status `ended`. Unknown runs are ignored. */
@@ -178,7 +196,7 @@ export type ExecutorMessage =
   /** A worker could not be ended: this executor takes no new runs and is to be replaced. */
   | { readonly type: "spent" };
 
-/** Executor to run worker. `load` is the first and sent once; `run` at most once. */
+/** Executor to run worker. `load` is the first and sent once; of `run` and `resolve` at most one, once. */
 export type ToWorker =
   | {
     readonly type: "load";
@@ -188,6 +206,7 @@ export type ToWorker =
     readonly env: Readonly<Record<string, string>>;
   }
   | ({ readonly type: "run"; readonly replay: Replay } & RunRequest)
+  | ({ readonly type: "resolve" } & ResolveRequest)
   | ({ readonly type: "answer" } & GivenAnswer)
   /** What was to be recorded is in the journal. */
   | { readonly type: "recorded"; readonly order: number }

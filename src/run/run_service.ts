@@ -3,7 +3,7 @@ import { join } from "@std/path";
 import type { Answer } from "../core/interaction.ts";
 import { parseDefinition } from "../core/parse_definition.ts";
 import type { EntrypointSpec, ParamValues, WorkflowSpec } from "../core/spec.ts";
-import { type SerializedError, toMessage, WorkflowError } from "../errors.ts";
+import { type SerializedError, toMessage } from "../errors.ts";
 import type { StoredRun } from "../store/journal/stored_run.ts";
 import { ActiveRun, type EndedRun, type RunResult, type Stretch } from "./active_run.ts";
 import type { HostJournal } from "../store/journal/host_journal.ts";
@@ -12,11 +12,12 @@ import { executorEnvironment } from "./executor_environment.ts";
 import { ExecutorPool } from "./executor_pool.ts";
 import type { ExecutorBundle, ExecutorProject } from "./executor_process.ts";
 import type { RunFile } from "../store/journal/stored_run.ts";
+import { findSnapshot } from "./find_snapshot.ts";
 import { importAnswer, importRunAgain } from "./import_again.ts";
 import { type ImportedValues, importValues } from "./import_values.ts";
 import { KeptBundle } from "./kept_bundle.ts";
 import { Limiter } from "./limiter.ts";
-import type { GivenAnswer, HostCall, RunEvent } from "./protocol.ts";
+import type { GivenAnswer, HostCall, RunEvent, RunOutcome } from "./protocol.ts";
 import type { EndedReport } from "./report.ts";
 import { notResumable } from "./not_resumable.ts";
 import { recordGiven } from "./record_given.ts";
@@ -72,13 +73,6 @@ export interface RunAnswer extends Stretch {
   readonly answer: Answer;
   /** Whether to go on with the project as it is now, where it is not the one that the run began with. @default false */
   readonly force?: boolean;
-}
-
-/** What a run goes on in. */
-interface Snapshot {
-  readonly pool: ExecutorPool;
-  /** What the run is of from here on, where it is not what it was of before. */
-  readonly renewed?: Pick<StoredRun, "bundleId" | "bundlePath" | "entrypoint">;
 }
 
 /** Runs the entrypoints of one project, each call isolated, each run journaled, and reports what they did. */
@@ -195,6 +189,18 @@ export class RunService {
     });
   }
 
+  /**
+   * Asks the project what a form is to offer.
+   *
+   * @param entrypointId An entrypoint with `resolveParams`.
+   * @param values What has been filled in so far.
+   * @returns What that came to; its output is not checked.
+   */
+  async resolveParams(entrypointId: string, values: Readonly<Record<string, unknown>>): Promise<RunOutcome> {
+    using use = this.#pool().use();
+    return await use.executor.request("resolve", { entrypointId, values });
+  }
+
   /** Ends a run, also one that waits here. */
   cancel(runId: string): EndedRun | undefined {
     return this.#runs.get(runId)?.cancel();
@@ -236,7 +242,10 @@ export class RunService {
     // Another process had it meanwhile: what waits here waits for what has been answered.
     if (before.owner !== owner) this.leaveWaiting(runId);
     const live = this.#runs.get(runId);
-    const snapshot = live ? undefined : await this.#snapshotFor(before, force);
+    const current = await this.#options.project.bundle;
+    const snapshot = live
+      ? undefined
+      : await findSnapshot(before, { current, force, describe: () => this.describe() });
     const renewed = snapshot?.renewed;
     const { importFile } = this.#options;
     const entrypoint = renewed?.entrypoint ?? before.entrypoint;
@@ -249,7 +258,7 @@ export class RunService {
     // Before the run has its turn again: whoever answered is not to be asked again if this process ends meanwhile.
     const recorded = answers.map((given) => recordGiven(journal, runId, given));
     for (const event of recorded) if (event) live?.receive(event);
-    const run = live ?? this.#restore(claimed, { pool: snapshot?.pool ?? this.#pool(), imported });
+    const run = live ?? this.#restore(claimed, { pool: this.#pool(snapshot?.bundle), imported });
     const resumedAt = claimed.history.at(-1)?.at ?? at;
     run.resumed(resumedAt);
     if (live) this.#options.observer?.resumed(runId, resumedAt);
@@ -341,30 +350,6 @@ export class RunService {
 
   #openJournal(): HostJournal {
     return this.#journal ??= this.#options.openJournal();
-  }
-
-  /** The executors of the bundle that a run began with, or of the project as it is now. */
-  async #snapshotFor(run: StoredRun, force: boolean): Promise<Snapshot> {
-    const { runId, bundleId, bundlePath } = run;
-    if (force) return await this.#renew(run);
-    if (bundleId === (await this.#options.project.bundle).id) return { pool: this.#pool() };
-    const there = await Deno.stat(bundlePath).then((info) => info.isFile, () => false);
-    if (there) return { pool: this.#pool({ id: bundleId, path: bundlePath }) };
-    throw new WorkflowError(
-      "not_resumable",
-      `Cannot go on with run ${runId}: the project has changed and the bundle that it began with is gone; ` +
-        "--force goes on with the project as it is now",
-    );
-  }
-
-  async #renew({ runId, entrypoint: { id } }: StoredRun): Promise<Snapshot> {
-    const { id: bundleId, path: bundlePath } = await this.#options.project.bundle;
-    const entrypoint = (await this.describe()).entrypoints.find((one) => one.id === id);
-    if (entrypoint) return { pool: this.#pool(), renewed: { bundleId, bundlePath, entrypoint } };
-    throw new WorkflowError(
-      "not_resumable",
-      `Cannot go on with run ${runId}: the project no longer has the entrypoint ${JSON.stringify(id)}`,
-    );
   }
 
   #pool(bundle?: ExecutorBundle): ExecutorPool {

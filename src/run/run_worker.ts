@@ -77,6 +77,9 @@ function receive(message: ToWorker): void {
     case "run":
       void run(message);
       return;
+    case "resolve":
+      void resolveParams(message);
+      return;
     case "answer":
     case "recorded":
       current?.receive(message);
@@ -142,12 +145,26 @@ function prepareGlobals({ env, scratchDir }: Load): void {
   });
 }
 
+function findEntrypoint(id: string) {
+  const entrypoint = definition?.definition.entrypoints[id];
+  if (!entrypoint) throw new WorkflowError("internal", `There is no entrypoint ${id}`);
+  return entrypoint;
+}
+
+async function resolveParams(
+  { entrypointId, values }: Extract<ToWorker, { type: "resolve" }>,
+): Promise<void> {
+  try {
+    const resolved = await findEntrypoint(entrypointId).resolveParams?.(values, { env: load?.env ?? {} });
+    settle({ status: "success", output: resolved ?? {} });
+  } catch (error) {
+    fail(error);
+  }
+}
+
 async function run(request: Run): Promise<void> {
   try {
-    const entrypoint = definition?.definition.entrypoints[request.entrypointId];
-    if (!entrypoint) {
-      throw new WorkflowError("internal", `There is no entrypoint ${request.entrypointId}`);
-    }
+    const entrypoint = findEntrypoint(request.entrypointId);
     current = new CurrentRun({
       request,
       env: load?.env ?? {},

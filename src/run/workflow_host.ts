@@ -1,5 +1,7 @@
 import { join } from "@std/path";
+import type { AuthDirs } from "../auth/to_saved_server_path.ts";
 import type { InteractionRequest } from "../core/interaction.ts";
+import type { ResolvedOptions } from "../core/parse_resolved_params.ts";
 import type { EntrypointSpec, ParamValues, WorkflowSpec } from "../core/spec.ts";
 import { toMessage, WorkflowError } from "../errors.ts";
 import { nearest } from "../nearest.ts";
@@ -12,10 +14,12 @@ import { CreatedFiles } from "../store/created_files.ts";
 import { importFile } from "../store/import_file.ts";
 import type { StoreDirs } from "../store/store_protocol.ts";
 import type { RunResult, Stretch } from "./active_run.ts";
+import { checkImportable } from "./check_importable.ts";
 import { executorCommand } from "./executor_command.ts";
 import type { ExecutorBundle } from "./executor_process.ts";
 import type { RunObserver } from "./run_observer.ts";
 import { RunService } from "./run_service.ts";
+import { toResolvedOptions } from "./to_resolved_options.ts";
 import { validateAnswer } from "./validate_answer.ts";
 
 const DEFAULT_IDLE_MS = 5 * 60 * 1000;
@@ -32,6 +36,10 @@ export interface WorkflowHostOptions {
   readonly persistentValueStoreDir?: string;
   /** Where files are kept that runs make, and outputs that are too large for a message. @default `<dataDir>/created/<project id>` */
   readonly fileCreateStoreDir?: string;
+  /** Where the login of the command line is. @default `<dataDir>/auth` */
+  readonly authDir?: string;
+  /** Where that of Desktop is. @default `<dataDir>/desktop-config` */
+  readonly desktopConfigDir?: string;
   /** How many runs may work at a time. */
   readonly maxConcurrency: number;
   /** How long the executor is kept without a run, in milliseconds. @default 300000 */
@@ -84,10 +92,11 @@ export class WorkflowHost {
    * @throws {WorkflowError} `bundle_failed` or `invalid_definition`, naming file and line of the author's source.
    */
   static async open(project: Promise<Project>, options: WorkflowHostOptions): Promise<WorkflowHost> {
+    const hostEnv = Deno.env.toObject();
     const service = new RunService({
       projectId: project.then(({ manifest }) => manifest.id),
       project: {
-        setup: project.then(({ dir, manifest, grants: { env, read, net, sys } }) => ({
+        setup: project.then(({ dir, manifest, hidesDotEnv, grants: { env, read, net, sys } }) => ({
           projectDir: dir,
           dataDir: options.dataDir,
           stores: toStoreDirs(manifest.id, options),
@@ -95,15 +104,26 @@ export class WorkflowHost {
           read,
           net,
           sys,
+          hidesDotEnv,
         })),
+        findServer: async () => {
+          const [{ findServer }, { server: dotEnv }] = await Promise.all([
+            import("./find_server.ts"),
+            project,
+          ]);
+          return await findServer({ env: hostEnv, dotEnv, ...toAuthDirs(options) });
+        },
         bundle: options.bundle ? Promise.resolve(options.bundle) : project.then((opened) => opened.bundle()),
       },
       command: executorCommand(),
-      hostEnv: Deno.env.toObject(),
+      hostEnv,
       openJournal: () => openHostJournal(options.dataDir),
-      importFile: (path, param) => importFile(path, { storeDir: options.fileStoreDir, param }),
       answerCall: (_runId, { method }) =>
         Promise.reject(new WorkflowError("internal", `The host knows no call ${JSON.stringify(method)}`)),
+      importFile: async (path, param) => {
+        await checkImportable(path, { param, privatePaths: toPrivatePaths(await project, options) });
+        return await importFile(path, { storeDir: options.fileStoreDir, param });
+      },
       maxConcurrency: options.maxConcurrency,
       idleMs: options.idleMs ?? DEFAULT_IDLE_MS,
       onLog: options.onLog,
@@ -193,6 +213,22 @@ export class WorkflowHost {
   }
 
   /**
+   * Asks the project what the form of an entrypoint is to offer.
+   *
+   * @param entrypoint The entrypoint.
+   * @param values What has been filled in so far.
+   * @returns The options by param; none where the entrypoint has no `resolveParams`.
+   * @throws {WorkflowError} `run_failed`, `timeout` or `invalid_definition` where the author's function fails.
+   */
+  async resolveParams(
+    entrypoint: EntrypointSpec,
+    values: Readonly<Record<string, unknown>>,
+  ): Promise<ResolvedOptions> {
+    if (!entrypoint.dynamic) return {};
+    return toResolvedOptions(entrypoint, await this.#service.resolveParams(entrypoint.id, values));
+  }
+
+  /**
    * Writes the output of a run to a file for its caller. Why that fails is in the log, since it names the store.
    *
    * @param runId The run.
@@ -218,6 +254,27 @@ export class WorkflowHost {
   async close(): Promise<void> {
     await this.#service.close();
   }
+}
+
+/** What no run gets, though the person who starts it could read it: logins, keys, and what other runs did. */
+function toPrivatePaths({ dir, manifest, hidesDotEnv }: Project, options: WorkflowHostOptions): string[] {
+  const { dataDir } = options;
+  const { authDir, desktopConfigDir } = toAuthDirs(options);
+  const { kv, values } = toStoreDirs(manifest.id, options);
+  const journal = ["", "-wal", "-shm"].map((end) => `journal.sqlite${end}`);
+  return [
+    ...["kv", "values", "keys", ...journal].map((name) => join(dataDir, name)),
+    ...[kv, values, authDir, desktopConfigDir],
+    ...(hidesDotEnv ? [join(dir, ".env")] : []),
+  ];
+}
+
+/** Where saved logins are. */
+function toAuthDirs({ dataDir, authDir, desktopConfigDir }: WorkflowHostOptions): AuthDirs {
+  return {
+    authDir: authDir ?? join(dataDir, "auth"),
+    desktopConfigDir: desktopConfigDir ?? join(dataDir, "desktop-config"),
+  };
 }
 
 /** Where the stores of a project are. */

@@ -23,7 +23,7 @@ Deno.test("an executor can run no program, load no library and no module from th
       dataDir: join(root, "data"),
     };
     const stores = { kv: join(root, "kv"), values: join(root, "values"), created: join(root, "created") };
-    const params = { ...setup, stores, env: {}, read: [], net: [], sys: [] };
+    const params = { ...setup, stores, env: {}, read: [], net: [], sys: [], hidesDotEnv: false };
     const writer = child.stdin.getWriter();
     const open = JSON.stringify({ type: "request", id: 1, method: "open", params });
     await writer.write(new TextEncoder().encode(`${key}\n${key} ${open}\n`));

@@ -136,9 +136,9 @@ test("a file that cannot be taken is asked for again", async () => {
   await Deno.writeTextFile(path, "content");
   const { command } = await begin("papers");
   await using _ = command;
-  await command.type(/paper \(absolute path of a file\): $/, "päper.txt\n");
-  await command.type(/is relative\.\s+paper .+: $/, `${project.root}/none\n`);
-  await command.type(/there is no such file[^]+paper .+: $/, `${path}\n`);
+  await command.type(/paper \(absolute path of a file\): \S*$/, "päper.txt\n");
+  await command.type(/is relative\.\s+\S*paper .+: \S*$/, `${project.root}/none\n`);
+  await command.type(/there is no such file[^]+paper .+: \S*$/, `${path}\n`);
   const { code, stdout, screen } = await command.result();
   assertEquals([code, parseReport(stdout, screen).result.data.output], [0, "content"]);
 });

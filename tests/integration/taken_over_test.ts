@@ -13,7 +13,7 @@ function openService({ dir, dataDir }: TempProject): RunService {
   return new RunService({
     projectId: project.then(({ manifest }) => manifest.id),
     project: {
-      setup: project.then(({ grants: { env, read, net, sys } }) => ({
+      setup: project.then(({ hidesDotEnv, grants: { env, read, net, sys } }) => ({
         projectDir: dir,
         dataDir,
         stores: {
@@ -25,6 +25,7 @@ function openService({ dir, dataDir }: TempProject): RunService {
         read,
         net,
         sys,
+        hidesDotEnv,
       })),
       bundle: project.then((opened) => opened.bundle()),
     },

@@ -1,3 +1,5 @@
+import { splitLines } from "../../../src/run/frames.ts";
+
 /** What to measure besides the start. */
 export interface TimeServerOptions {
   /** Calls with a pause before each, long enough for a spare worker. */
@@ -30,7 +32,7 @@ export async function timeServer(
   const pipes = { stdin: "piped", stdout: "piped", stderr: "null" } as const;
   const child = new Deno.Command(program, { args, ...pipes }).spawn();
   const writer = child.stdin.getWriter();
-  const lines = readLines(child.stdout);
+  const lines = splitLines(child.stdout);
   let id = 0;
   const send = (method: string, params: unknown) =>
     writer.write(
@@ -75,14 +77,4 @@ async function times(count: number, call: () => Promise<void>, pauseMs: number):
     taken.push(performance.now() - started);
   }
   return taken;
-}
-
-async function* readLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  let rest = "";
-  const decoder = new TextDecoder();
-  for await (const chunk of stream) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
-    rest = lines.pop() ?? "";
-    yield* lines;
-  }
 }

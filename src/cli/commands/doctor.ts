@@ -1,3 +1,4 @@
+import { readAuthDirs } from "../auth_dirs.ts";
 import { readDataDir } from "../data_dir.ts";
 import { examineProject } from "../doctor/examine_project.ts";
 import { renderFindings } from "../doctor/render_findings.ts";
@@ -20,6 +21,7 @@ export async function runDoctor({ operands: [dir = "."], options }: CommandLine)
   await using hosts = new AsyncDisposableStack();
   const examination = await examineProject(dir, {
     dataDir: readDataDir(options),
+    authDirs: readAuthDirs(options),
     open: async (manifest) => {
       const host = await openHost({ dir, options, manifest, signal, isQuiet: true });
       hosts.defer(() => host.close());

@@ -1,4 +1,5 @@
 import { isAbsolute, join } from "@std/path";
+import type { AuthDirs } from "../../auth/to_saved_server_path.ts";
 import { WorkflowError } from "../../errors.ts";
 import { toTool } from "../../mcp/tools.ts";
 import { toInputSchema } from "../../params/input_schema.ts";
@@ -9,6 +10,7 @@ import { toDiagnostic } from "../diagnostic.ts";
 import { toShellWord } from "../shell_word.ts";
 import { checkEditorTypes } from "./editor_types.ts";
 import type { Finding } from "./finding.ts";
+import { checkModels } from "./models.ts";
 import { checkStores } from "./stores.ts";
 import { checkToolNames } from "./tool_names.ts";
 import { checkTools } from "./tool_schemas.ts";
@@ -17,6 +19,8 @@ import { checkTools } from "./tool_schemas.ts";
 export interface ExamineProjectOptions {
   /** The data dir. */
   readonly dataDir: string;
+  /** Where saved logins are. */
+  readonly authDirs: AuthDirs;
   /** Opens the project, as it would be for a run. Closed by whoever gave it. */
   readonly open: (manifest: Manifest) => Promise<WorkflowHost>;
 }
@@ -41,7 +45,7 @@ export interface Examination {
  */
 export async function examineProject(
   dir: string,
-  { dataDir, open }: ExamineProjectOptions,
+  { dataDir, authDirs, open }: ExamineProjectOptions,
 ): Promise<Examination> {
   const manifest = await readManifest(dir).catch((error) => error);
   if (manifest instanceof Error) {
@@ -53,7 +57,7 @@ export async function examineProject(
   const findings: Finding[] = [
     { level: "ok", area: "manifest", message: `${name} ${version}, ${id}` },
     await checkEditorTypes(manifest.dir),
-    ...await checkOpening(manifest, { open, shownDir }),
+    ...await checkOpening(manifest, { authDirs, open, shownDir }),
     ...await checkStores(dataDir, { id, shownDir }),
   ];
   return { project: { id, name, version, dir: manifest.dir }, findings };
@@ -61,7 +65,9 @@ export async function examineProject(
 
 async function checkOpening(
   manifest: Manifest,
-  { open, shownDir }: Pick<ExamineProjectOptions, "open"> & { readonly shownDir: string },
+  { authDirs, open, shownDir }: Pick<ExamineProjectOptions, "authDirs" | "open"> & {
+    readonly shownDir: string;
+  },
 ): Promise<Finding[]> {
   const refused: Finding[] = [];
   const attempt = async () => {
@@ -90,7 +96,7 @@ async function checkOpening(
         name: manifest.name,
         dir: shownDir,
       }),
-      describeModels(project),
+      ...await checkModels(project, authDirs),
       ...describeRelations(manifest),
     ];
   } catch (error) {
@@ -121,27 +127,6 @@ function toBroken(area: Finding["area"], error: unknown): Finding {
 function describeGrants({ grants: { summary } }: Project): Finding[] {
   const lines = summary.length > 0 ? summary : ["asks for nothing"];
   return lines.map((line) => ({ level: "ok", area: "permissions", message: `the project ${line}` }));
-}
-
-/** The key itself is shown nowhere. */
-function describeModels({ server: { url, adminKey } }: Project): Finding {
-  const area = "models";
-  if (url === undefined && adminKey === undefined) {
-    return {
-      level: "note",
-      area,
-      message: "there is no server for agents; workflows without ctx.agent need none",
-      mend: "set WORKFLOW_SERVER_URL and WORKFLOW_SERVER_ADMIN_KEY where one is needed",
-    };
-  }
-  const missing = url === undefined
-    ? "WORKFLOW_SERVER_URL"
-    : adminKey === undefined
-    ? "WORKFLOW_SERVER_ADMIN_KEY"
-    : undefined;
-  return missing === undefined
-    ? { level: "ok", area, message: `agents reach models at ${url}` }
-    : { level: "warning", area, message: `${missing} is not set, though the other one is`, mend: "set both" };
 }
 
 function describeRelations({ related, mcpServers }: Manifest): Finding[] {

@@ -51,7 +51,7 @@ async function bundleWith(esbuild: Esbuild, { dir, main, mainPath }: Manifest): 
       corePlugin(),
       builtinsPlugin(),
       importsPlugin({ esbuild, packages, refused: tables.refused }),
-      sourcesPlugin({ esbuild, contents, resolved: tables.resolved, tsconfig }),
+      sourcesPlugin({ esbuild, dir, contents, resolved: tables.resolved, tsconfig }),
     ],
     ...(tsconfig === undefined ? { tsconfigRaw: "{}" } : { tsconfig }),
   }).catch((cause: unknown) => {

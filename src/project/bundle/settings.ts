@@ -28,4 +28,4 @@ export const SETTINGS = {
 } as const satisfies BuildOptions;
 
 /** Raised when bundles of an older program must not be used any more. */
-export const REVISION = 4;
+export const REVISION = 5;

@@ -1,5 +1,5 @@
 import type { Loader, OnLoadArgs, OnLoadResult, Plugin, PluginBuild } from "esbuild";
-import { basename, dirname, toFileUrl } from "@std/path";
+import { basename, dirname, relative, toFileUrl } from "@std/path";
 import type { Esbuild } from "./esbuild_service.ts";
 import { loaderOf } from "./loaders.ts";
 import { isAmongPackages } from "./packages.ts";
@@ -7,6 +7,8 @@ import { isAmongPackages } from "./packages.ts";
 /** What the plugin works with. */
 export interface SourcesPluginOptions {
   readonly esbuild: Esbuild;
+  /** The project folder, a real path. */
+  readonly dir: string;
   /** Receives the content of every file that goes into the bundle, by its path. */
   readonly contents: Map<string, Uint8Array<ArrayBuffer>>;
   /** Receives the file that each literal `require.resolve` leads to, by its argument. */
@@ -14,6 +16,9 @@ export interface SourcesPluginOptions {
   /** The project's own tsconfig.json, where there is one. */
   readonly tsconfig: string | undefined;
 }
+
+const DOT_ENV =
+  "Cannot import the project's .env: what it holds for this machine would be in every bundle; runs have its variables in ctx.env";
 
 const OWN_PLACE = /\b__dirname\b|\b__filename\b|\bimport\s*\.\s*meta\b/;
 
@@ -44,6 +49,7 @@ async function load(
 ): Promise<OnLoadResult | undefined> {
   const loader = loaderOf(args.path, args.with.type);
   if (loader === undefined || args.suffix !== "") return undefined;
+  if (relative(options.dir, args.path).toLowerCase() === ".env") return { errors: [{ text: DOT_ENV }] };
   const bytes = await Deno.readFile(args.path);
   options.contents.set(args.path, bytes);
   if (!/^[jt]sx?$/.test(loader)) return { contents: bytes, loader };

@@ -4,6 +4,7 @@ import {
   type CancelReason,
   type ExecutorSetup,
   PROTOCOL_VERSION,
+  type ResolveRequest,
   type RunEvent,
   type RunOutcome,
   type RunRequest,
@@ -18,6 +19,9 @@ import { toBundleDir, WorkerSlot } from "./worker_slot.ts";
 
 /** How long the answer of a run has for its way to the client before a new worker takes the processor. */
 const SPARE_DELAY_MS = 5;
+
+/** How long a project may take to say what a form offers, in milliseconds: a person waits for it. */
+const RESOLVE_LIMIT_MS = 10_000;
 
 /**
  * Runs workflows for a host: keeps one worker ready, gives each run a worker of its own.
@@ -53,7 +57,9 @@ export class Executor {
     } catch (error) {
       this.#send({ type: "response", id: message.id, ok: false, error: serializeError(error) });
     }
-    if (message.method === "run") this.#spareTimer ??= setTimeout(() => this.#refill(), SPARE_DELAY_MS);
+    if (message.method === "run" || message.method === "resolve") {
+      this.#spareTimer ??= setTimeout(() => this.#refill(), SPARE_DELAY_MS);
+    }
   }
 
   /** Ends every worker and removes the scratch folders. */
@@ -74,6 +80,8 @@ export class Executor {
         return Promise.resolve(this.#load(message.params.bundlePath));
       case "describe":
         return this.#describe();
+      case "resolve":
+        return this.#resolve(message.params);
       case "run":
         return this.#run(message.params);
       case "cancel":
@@ -121,6 +129,20 @@ export class Executor {
   async #describe(): Promise<{ definition: unknown }> {
     const spare = this.#prepareSpare();
     return { definition: await spare.loaded };
+  }
+
+  async #resolve(request: ResolveRequest): Promise<RunOutcome> {
+    const slot = this.#prepareSpare();
+    this.#spare = undefined;
+    const late = setTimeout(async () => {
+      if (!await slot.cancel("timeout")) this.#send({ type: "spent" });
+    }, RESOLVE_LIMIT_MS);
+    try {
+      return await slot.resolve(request);
+    } finally {
+      clearTimeout(late);
+      slot.end();
+    }
   }
 
   async #run(request: RunRequest): Promise<RunOutcome> {

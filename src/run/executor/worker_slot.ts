@@ -11,11 +11,13 @@ import type {
   FromWorker,
   GivenAnswer,
   HostCallResult,
+  ResolveRequest,
   RunEvent,
   RunOutcome,
   RunRequest,
   ToWorker,
 } from "../protocol.ts";
+import { readableEntries } from "./readable_entries.ts";
 import { RunFolder } from "./run_folder.ts";
 
 /**
@@ -138,6 +140,22 @@ export class WorkerSlot {
     if (this.#state === "ready") {
       this.#state = "running";
       this.#send({ type: "run", ...this.#withFiles(request) });
+    }
+    return await this.#outcome.promise;
+  }
+
+  /**
+   * Asks the project what a form offers. A slot takes this or a run.
+   *
+   * @param request The form.
+   * @returns What came of it; `ended` after {@linkcode WorkerSlot.cancel}.
+   * @throws {WorkflowError} If the bundle does not load.
+   */
+  async resolve(request: ResolveRequest): Promise<RunOutcome> {
+    await this.#loaded.promise;
+    if (this.#state === "ready") {
+      this.#state = "running";
+      this.#send({ type: "resolve", ...request });
     }
     return await this.#outcome.promise;
   }
@@ -333,7 +351,12 @@ export class WorkerSlot {
 
 function toPermissions(setup: ExecutorSetup, dir: string): Deno.PermissionOptionsObject {
   return {
-    read: [setup.projectDir, toBundleDir(setup.scratchRoot), dir, ...setup.read],
+    read: [
+      ...(setup.hidesDotEnv ? readableEntries(setup.projectDir) : [setup.projectDir]),
+      toBundleDir(setup.scratchRoot),
+      dir,
+      ...setup.read,
+    ],
     write: [join(dir, "tmp")],
     // Project code sees `load.env` in its place; the process's own variables stay out of reach.
     env: false,

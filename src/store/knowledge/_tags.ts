@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { toCanonicalJson } from "../canonical_json.ts";
+import { toCanonicalJson } from "../../core/canonical_json.ts";
 
 /**
  * Makes a tag for each entry of a document's metadata, so that the index finds those that equal: 80 bits of a hash, since
@@ -10,7 +10,7 @@ import { toCanonicalJson } from "../canonical_json.ts";
  */
 export function toMetadataTags(metadata: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(metadata).map((entry) => {
-    const hash = createHash("sha256").update(toCanonicalJson(JSON.stringify(entry)));
+    const hash = createHash("sha256").update(toCanonicalJson(entry));
     return `m${hash.digest("hex").slice(0, 20)}`;
   });
 }

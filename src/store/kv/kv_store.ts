@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { join } from "@std/path";
 import { showValue } from "../../core/show_value.ts";
-import { toCanonicalJson } from "../canonical_json.ts";
+import { toCanonicalJson } from "../../core/canonical_json.ts";
 import { StoreDatabase } from "../database.ts";
 import { fromCursor, toCursor } from "../page_cursor.ts";
 import { MAX_PAGE_BYTES } from "../rules.ts";
@@ -154,7 +154,9 @@ export class KvStore implements Disposable {
     }
     return this.#db.transact(action, () => {
       const found = this.#read(key);
-      if (found === undefined || toCanonicalJson(found) !== toCanonicalJson(expected)) return false;
+      if (
+        found === undefined || toCanonicalJson(JSON.parse(found)) !== toCanonicalJson(JSON.parse(expected))
+      ) return false;
       this.#db.statement(REPLACE).run(json, key);
       return true;
     });

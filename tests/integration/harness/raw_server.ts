@@ -1,3 +1,4 @@
+import { splitLines } from "../../../src/run/frames.ts";
 import { executable } from "./executable.ts";
 import { Printed } from "./printed.ts";
 
@@ -35,7 +36,7 @@ export class RawServer implements AsyncDisposable {
     const pipes = { stdin: "piped", stdout: "piped", stderr: "piped" } as const;
     this.#child = new Deno.Command(executable(), { args: [...args], ...pipes, ...options }).spawn();
     this.#input = this.#child.stdin.getWriter();
-    this.#lines = readLines(this.#child.stdout);
+    this.#lines = splitLines(this.#child.stdout);
     if (readsStderr) this.#stderr = new Printed(this.#child.stderr);
   }
 
@@ -140,15 +141,4 @@ export class RawServer implements AsyncDisposable {
   #toPrinted(): Printed {
     return this.#stderr ??= new Printed(this.#child.stderr);
   }
-}
-
-async function* readLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  let rest = "";
-  const decoder = new TextDecoder();
-  for await (const chunk of stream) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
-    rest = lines.pop() ?? "";
-    yield* lines;
-  }
-  if (rest !== "") yield rest;
 }

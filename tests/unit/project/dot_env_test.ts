@@ -12,6 +12,7 @@ Deno.test("loadDotEnv() gives nothing where there is no .env", async () => {
     withheld: [],
     leftOut: [],
     server: {},
+    holdsKey: false,
   });
 });
 
@@ -52,17 +53,36 @@ Deno.test("loadDotEnv() keeps WORKFLOW_SERVER_* out of what runs get", async () 
   });
   const { granted, server } = await loadDotEnv(project.dir, { env: {} });
   assertEquals(granted, { A: "1" });
-  assertEquals(server, { url: "https://a.example", adminKey: "k" });
+  assertEquals(server, {
+    WORKFLOW_SERVER_URL: "https://a.example",
+    WORKFLOW_SERVER_ADMIN_KEY: "k",
+    WORKFLOW_SERVER_OTHER: "x",
+  });
 });
 
-Deno.test("loadDotEnv() takes the server of the environment before that of .env", async () => {
+Deno.test("loadDotEnv() gives the server that .env names, whatever the environment says", async () => {
   await using project = await makeProject({ ".env": "WORKFLOW_SERVER_URL=https://file.example\n" });
   const env = { WORKFLOW_SERVER_URL: "https://set.example", WORKFLOW_SERVER_ADMIN_KEY: "set" };
   assertEquals((await loadDotEnv(project.dir, { env })).server, {
-    url: "https://set.example",
-    adminKey: "set",
+    WORKFLOW_SERVER_URL: "https://file.example",
   });
 });
+
+for (
+  const [text, holdsKey] of [
+    ["WORKFLOW_SERVER_ADMIN_KEY=k", true],
+    ["export WORKFLOW_SERVER_ADMIN_KEY = 'k'", true],
+    ["#WORKFLOW_SERVER_ADMIN_KEY=old", true],
+    ["WORKFLOW_SERVER_ADMIN_KEY=\nA=1", false],
+    ["# WORKFLOW_SERVER_ADMIN_KEY goes to auth login", false],
+    ["WORKFLOW_SERVER_URL=https://a.example", false],
+  ] as const
+) {
+  Deno.test(`loadDotEnv() finds ${holdsKey ? "a" : "no"} key in ${JSON.stringify(text)}`, async () => {
+    await using project = await makeProject({ ".env": text });
+    assertEquals((await loadDotEnv(project.dir, { env: {} })).holdsKey, holdsKey);
+  });
+}
 
 Deno.test("loadDotEnv() leaves out what changes how programs load", async () => {
   await using project = await makeProject({ ".env": "LD_PRELOAD=./evil.so\nNODE_OPTIONS=--x\nA=1\n" });

@@ -6,7 +6,14 @@ import { resolveGrants, type ResolveGrantsOptions } from "../../../src/project/g
 import type { Manifest } from "../../../src/project/manifest.ts";
 import { makeProject, PROJECT_ID, type TempProject } from "./temp_project.ts";
 
-const NO_DOT_ENV: DotEnv = { granted: {}, fromEnvironment: [], withheld: [], leftOut: [], server: {} };
+const NO_DOT_ENV: DotEnv = {
+  granted: {},
+  fromEnvironment: [],
+  withheld: [],
+  leftOut: [],
+  server: {},
+  holdsKey: false,
+};
 
 const NOTHING: ResolveGrantsOptions = { allowInheritEnv: [], allowRead: [], env: {}, dotEnv: NO_DOT_ENV };
 
@@ -203,6 +210,7 @@ Deno.test("resolveGrants() sums up what a project gets, without a single value",
         withheld: [],
         leftOut: ["LD_PRELOAD"],
         server: {},
+        holdsKey: false,
       },
     },
   );

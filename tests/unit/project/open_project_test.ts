@@ -12,7 +12,7 @@ Deno.test("openProject() opens a project from any path to it and writes nothing"
   const opened = await openProject(link, { env: {}, cacheDir: project.cacheDir });
   assertEquals(opened.dir, project.dir);
   assertEquals(opened.grants.env, { A: "1" });
-  assertEquals(opened.server, { url: "https://a.example" });
+  assertEquals(opened.server, { WORKFLOW_SERVER_URL: "https://a.example" });
   await assertRejects(() => Deno.stat(project.cacheDir), Deno.errors.NotFound);
 });
 

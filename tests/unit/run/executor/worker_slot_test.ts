@@ -86,6 +86,7 @@ async function openSlot(
         read: [],
         net: [],
         sys: [],
+        hidesDotEnv: false,
       },
       {
         bundleUrl: Promise.resolve(toFileUrl(path).href),

@@ -1,20 +1,19 @@
 /**
  * Writes JSON so that equal values give equal texts, whatever the order of their keys.
  *
- * @param json JSON.
- * @returns The same value as text with sorted keys and no spaces.
- * @throws {SyntaxError} If it is no JSON.
+ * @param value A value of JSON.
+ * @returns Its text with sorted keys and no spaces.
  *
  * @example
  * ```ts
  * import { toCanonicalJson } from "./canonical_json.ts";
  * import { assertEquals } from "@std/assert";
  *
- * assertEquals(toCanonicalJson('{ "b": 1.0, "a": [] }'), '{"a":[],"b":1}');
+ * assertEquals(toCanonicalJson({ b: 1.0, a: [] }), '{"a":[],"b":1}');
  * ```
  */
-export function toCanonicalJson(json: string): string {
-  return JSON.stringify(JSON.parse(json), (_key, part) => isPlainObject(part) ? sortKeys(part) : part);
+export function toCanonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part) => isPlainObject(part) ? sortKeys(part) : part);
 }
 
 function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {

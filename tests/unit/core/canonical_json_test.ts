@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { toCanonicalJson } from "../../../src/mcp/canonical_json.ts";
+import { toCanonicalJson } from "../../../src/core/canonical_json.ts";
 
 Deno.test("toCanonicalJson() sorts the keys of all objects, and nothing else", () => {
   const value = JSON.parse('{"b":[{"z":1,"y":[3,1,2]}],"a":null,"10":1,"9":2,"__proto__":{"d":1,"c":2}}');
