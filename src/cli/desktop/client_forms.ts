@@ -31,5 +31,7 @@ export async function toClientForms(definition: ServerDefinition, place: Place):
 
 /** Options of `claude mcp add` that take several values come before the name, and `--` ends them. */
 function toClaudeCommand({ key, command, args }: ServerDefinition): string {
-  return ["claude", "mcp", "add", "--scope", "user", key, "--", command, ...args].map(toShellWord).join(" ");
+  return ["claude", "mcp", "add", "--scope", "user", key, "--", command, ...args].map((word) =>
+    toShellWord(word)
+  ).join(" ");
 }

@@ -1,39 +1,14 @@
-import type { Answer, InteractionRequest } from "../../core/interaction.ts";
-import type { OptionSpec, WorkflowSpec } from "../../core/spec.ts";
 import type { DesktopDatabase } from "../data/desktop_database.ts";
 import type { DesktopProject } from "../data/desktop_project.ts";
-import type { EnteredValues } from "./forms/read_form.ts";
+import type { UserData } from "../data/user_data.ts";
+import type { DesktopHosts } from "../host/desktop_hosts.ts";
 import type { ClientForm } from "./view.ts";
 
-/** Where files are that a run may hand on. */
-export interface FileDirs {
-  /** The store of imported files. */
-  readonly files: string;
-  /** The store of the files that this project's runs make. */
-  readonly created: string;
-}
-
-/** Runs workflows for the dashboard. Every method throws a `WorkflowError` whose message is for the person. */
-export interface DashboardHosts {
-  /** What a project offers. */
-  spec(desktopProjectId: string): Promise<WorkflowSpec>;
-  /** The choices that an entrypoint works out for its form, by param. */
-  resolveParams(
-    desktopProjectId: string,
-    entrypointId: string,
-    values: EnteredValues,
-  ): Promise<ReadonlyMap<string, readonly OptionSpec[]>>;
-  /** Begins a run; resolves with its id once it is recorded. */
-  start(desktopProjectId: string, entrypointId: string, values: EnteredValues): Promise<string>;
-  /** What a run waits for, the oldest question first. */
-  questions(runId: string): Promise<readonly InteractionRequest[]>;
-  /** Hands on an answer; resolves once it is taken, not when the run ends. */
-  answer(runId: string, key: string, answer: Answer): Promise<void>;
-  /** Ends a run, whoever works on it. */
-  cancel(runId: string): Promise<void>;
-  /** Where the files of a project's runs are. */
-  fileDirs(project: Pick<DesktopProject, "id" | "projectId">): FileDirs;
-}
+/** Runs workflows for the dashboard: what it needs of `DesktopHosts`. Methods throw a `WorkflowError` whose message is for people. */
+export type DashboardHosts = Pick<
+  DesktopHosts,
+  "spec" | "start" | "answer" | "pending" | "cancel" | "resolveParams"
+>;
 
 /** Adds and removes projects. */
 export interface DashboardRegistry {
@@ -55,7 +30,7 @@ export interface Dashboard {
   readonly hosts: DashboardHosts;
   readonly registry: DashboardRegistry;
   readonly define: (project: DesktopProject) => Promise<ProjectDefinitions>;
-  readonly userDataDir: string;
+  readonly userData: UserData;
   readonly version: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;

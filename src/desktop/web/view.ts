@@ -4,7 +4,8 @@
  * @module
  */
 import type { InteractionRequest } from "../../core/interaction.ts";
-import type { EntrypointSpec, OptionSpec } from "../../core/spec.ts";
+import type { ResolvedOptions } from "../../core/parse_resolved_params.ts";
+import type { EntrypointSpec } from "../../core/spec.ts";
 import type { Fault } from "../../errors.ts";
 import type { RunCounts } from "../data/desktop_database.ts";
 import type { DesktopProject } from "../data/desktop_project.ts";
@@ -52,7 +53,7 @@ export interface RunFormView {
   readonly entrypoint: EntrypointSpec;
   readonly values: EnteredValues;
   /** The choices that the workflow has worked out, by param. */
-  readonly options: ReadonlyMap<string, readonly OptionSpec[]>;
+  readonly options: ResolvedOptions;
   /** Why they could not be worked out. */
   readonly optionsFault?: string | undefined;
   readonly faults: readonly Fault[];

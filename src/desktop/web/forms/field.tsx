@@ -108,7 +108,9 @@ function Lines(props: ControlProps): JSX.Element {
           isItem
         />
       ))}
-      <button class="quiet" name="more" value={param.name} formnovalidate data-secondary>Add a line</button>
+      <button type="submit" class="quiet" name="more" value={param.name} formnovalidate data-secondary>
+        Add a line
+      </button>
     </div>
   );
 }

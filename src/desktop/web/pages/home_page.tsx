@@ -111,7 +111,7 @@ function AddProject({ csrf, refused }: { csrf: string; refused: HomePageProps["r
           : <p class="help" id="dir-help">Its absolute path. Nothing is granted to it yet.</p>}
       </div>
       <div class="actions">
-        <button class="main">Add project</button>
+        <button type="submit" class="main">Add project</button>
       </div>
     </PostForm>
   );

@@ -102,14 +102,16 @@ function RunForm(
               form="p"
               param={param}
               value={values[param.name]}
-              options={options.get(param.name)}
+              options={Object.hasOwn(options, param.name) ? options[param.name] : undefined}
               fault={faultOf(param.name, faults)}
               more={more === param.name ? 2 : 1}
             />
           ))}
           <div class="actions">
-            <button class="main" name="do" value="run">Run</button>
-            {entrypoint.dynamic && <button name="do" value="options" formnovalidate>Update choices</button>}
+            <button type="submit" class="main" name="do" value="run">Run</button>
+            {entrypoint.dynamic && (
+              <button type="submit" name="do" value="options" formnovalidate>Update choices</button>
+            )}
             <span class="soft" id="draft-state" role="status"></span>
           </div>
         </PostForm>
@@ -133,13 +135,13 @@ function Defaults(
           : "What you leave in this form is kept as a draft. AI clients see the workflow's own defaults until you say otherwise. Secrets and files never become defaults."}
       </p>
       <div class="actions">
-        <button form={toFormId(entrypoint)} name="do" value="defaults" formnovalidate>
+        <button type="submit" form={toFormId(entrypoint)} name="do" value="defaults" formnovalidate>
           Use as MCP defaults
         </button>
         {hasDefaults && (
           <PostForm action={`${top}/clear-defaults`} csrf={context.csrf}>
             <input type="hidden" name="entrypoint" value={entrypoint.id} />
-            <button>Back to the workflow's own</button>
+            <button type="submit">Back to the workflow's own</button>
           </PostForm>
         )}
         {savedAt !== undefined && (

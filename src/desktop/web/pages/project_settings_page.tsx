@@ -40,7 +40,7 @@ export function ProjectSettingsPage(props: ProjectSettingsPageProps): JSX.Elemen
             <input type="checkbox" name="sure" value="yes" required />
             <span>Yes, remove {view.project.name}</span>
           </label>
-          <button class="danger">Remove project</button>
+          <button type="submit" class="danger">Remove project</button>
         </PostForm>
       </section>
     </ProjectFrame>
@@ -115,7 +115,7 @@ function Grants(
           ? <p class="soft">It asks for nothing that you would have to grant.</p>
           : (
             <div class="actions">
-              <button class="main">Save what is granted</button>
+              <button type="submit" class="main">Save what is granted</button>
             </div>
           )}
       </PostForm>
@@ -178,7 +178,7 @@ function Relations(
                       <option value={id} selected={id === chosen}>{`${name} (${dir})`}</option>
                     ))}
                   </select>
-                  <button>Save</button>
+                  <button type="submit">Save</button>
                 </>
               )
               : (

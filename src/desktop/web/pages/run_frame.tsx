@@ -119,7 +119,7 @@ function Actions({ context, view }: Pick<RunFrameProps, "context" | "view">): JS
   if (OPEN_STATUSES.includes(run.status)) {
     return (
       <PostForm action={`${top}/cancel`} csrf={context.csrf} class="actions">
-        <button class="danger">Cancel run</button>
+        <button type="submit" class="danger">Cancel run</button>
       </PostForm>
     );
   }
@@ -127,7 +127,7 @@ function Actions({ context, view }: Pick<RunFrameProps, "context" | "view">): JS
   const edit = `/projects/${run.desktopProjectId}?${new URLSearchParams({ from: run.runId })}`;
   return (
     <PostForm action={`${top}/again`} csrf={context.csrf} class="actions">
-      {run.status !== "refused" && <button>Run again</button>}
+      {run.status !== "refused" && <button type="submit">Run again</button>}
       <a class="button" href={edit}>Edit and run</a>
     </PostForm>
   );

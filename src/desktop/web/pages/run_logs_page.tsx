@@ -89,7 +89,7 @@ function Filters(
               <option value={id} selected={id === step}>{title === id ? id : `${title} (${id})`}</option>
             ))}
           </select>
-          <button>Show</button>
+          <button type="submit">Show</button>
         </form>
       )}
     </div>

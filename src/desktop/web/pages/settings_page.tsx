@@ -66,7 +66,7 @@ export function SettingsPage(
             </div>
           ))}
           <div class="actions">
-            <button class="main">Save</button>
+            <button type="submit" class="main">Save</button>
           </div>
         </PostForm>
       </section>

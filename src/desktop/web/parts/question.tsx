@@ -43,14 +43,14 @@ export function Question(
           {isApproval
             ? (
               <>
-                <button class="main" name="do" value="approve">Approve</button>
-                <button class="danger" name="do" value="refuse">Do not approve</button>
+                <button type="submit" class="main" name="do" value="approve">Approve</button>
+                <button type="submit" class="danger" name="do" value="refuse">Do not approve</button>
               </>
             )
             : (
               <>
-                <button class="main" name="do" value="accept">Answer</button>
-                <button name="do" value="decline" formnovalidate>Decline</button>
+                <button type="submit" class="main" name="do" value="accept">Answer</button>
+                <button type="submit" name="do" value="decline" formnovalidate>Decline</button>
               </>
             )}
         </div>

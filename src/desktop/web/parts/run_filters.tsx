@@ -62,7 +62,7 @@ export function RunFilters({ path, filter, counts, projects = [] }: RunFiltersPr
           placeholder="Task, project or run id"
           aria-label="Search runs"
         />
-        <button>Search</button>
+        <button type="submit">Search</button>
       </form>
     </div>
   );

@@ -23,11 +23,11 @@ export function runActionRoutes(deps: RouteDeps): Hono<RunEnv> {
   const { hosts } = deps.dashboard;
   const app = new Hono<RunEnv>();
 
-  const refuse = async (c: Context<RunEnv>, refused: RefusedAnswer) => {
+  const refuse = (c: Context<RunEnv>, refused: RefusedAnswer) => {
     const page = (
       <RunOutputPage
         context={toPageContext(c, deps)}
-        view={await gatherRun(c, deps, refused)}
+        view={gatherRun(c, deps, refused)}
         toFileHref={(file) => toFileAddress(c.get("run"), file)}
       />
     );
@@ -38,14 +38,14 @@ export function runActionRoutes(deps: RouteDeps): Hono<RunEnv> {
     const { runId } = c.get("run");
     const form = c.get("form");
     const key = String(form.get("key"));
-    const request = (await hosts.questions(runId)).find((one) => one.key === key);
-    if (!request) return await refuse(c, { problem: "The run does not wait for this answer any more." });
+    const request = hosts.pending(runId).find((one) => one.key === key);
+    if (!request) return refuse(c, { problem: "The run does not wait for this answer any more." });
     const entered = readEntered(request, form);
-    if (form.has("more")) return await refuse(c, { key, values: entered });
+    if (form.has("more")) return refuse(c, { key, values: entered });
     try {
       await hosts.answer(runId, key, await toAnswer(request, { entered, action: form.get("do") }));
     } catch (error) {
-      return await refuse(c, { key, values: withoutSecrets(request, entered), ...toRefusal(error) });
+      return refuse(c, { key, values: withoutSecrets(request, entered), ...toRefusal(error) });
     }
     return c.redirect(`${toRunAddress(runId)}?done=answered`, 303);
   });
@@ -55,7 +55,7 @@ export function runActionRoutes(deps: RouteDeps): Hono<RunEnv> {
     try {
       await hosts.cancel(runId);
     } catch (error) {
-      return await refuse(c, toRefusal(error));
+      return refuse(c, toRefusal(error));
     }
     return c.redirect(`${toRunAddress(runId)}?done=cancelling`, 303);
   });
@@ -68,7 +68,7 @@ export function runActionRoutes(deps: RouteDeps): Hono<RunEnv> {
     } catch (error) {
       const { faults, problem } = toRefusal(error);
       const lines = faults.map(({ path, reason }) => `${path}: ${reason}`);
-      return await refuse(c, { problem: [problem, ...lines].filter(Boolean).join("\n") });
+      return refuse(c, { problem: [problem, ...lines].filter(Boolean).join("\n") });
     }
   });
   return app;

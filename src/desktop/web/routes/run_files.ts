@@ -1,7 +1,6 @@
 import { basename, join } from "@std/path";
 import type { RecordedRun } from "../../data/recorded_run.ts";
 import { isInside } from "../../../project/is_inside.ts";
-import type { FileDirs } from "../dashboard.ts";
 import type { FileReference } from "../output/file_reference.ts";
 import { findFiles } from "../output/find_files.ts";
 import { toRunAddress } from "../pages/run_frame.tsx";
@@ -12,19 +11,20 @@ import { toRunAddress } from "../pages/run_frame.tsx";
  *
  * @param run The run.
  * @param id The SHA-256 that the output gives it, in hexadecimal digits.
- * @param dirs The stores.
+ * @param dataDir The root of the stores.
  * @returns Its real path and name; undefined if there is none.
  */
 export async function findRunFile(
   run: Pick<RecordedRun, "runId" | "report">,
   id: string,
-  dirs: FileDirs,
+  dataDir: string,
 ): Promise<{ readonly path: string; readonly name: string } | undefined> {
   const file = findFiles(run.report?.result.data.output).find((one) => one.id === id);
   if (!file) return undefined;
+  const files = join(dataDir, "files");
   const places = [
-    { dir: dirs.files, path: join(dirs.files, id.slice(0, 2), id) },
-    { dir: join(dirs.created, run.runId), path: file.path },
+    { dir: files, path: join(files, id.slice(0, 2), id) },
+    { dir: join(dataDir, "created", run.report?.projectId ?? "", run.runId), path: file.path },
   ];
   for (const place of places) {
     const [dir, path] = await Promise.all(

@@ -1,4 +1,5 @@
-import type { EntrypointSpec, OptionSpec, WorkflowSpec } from "../../../core/spec.ts";
+import type { ResolvedOptions } from "../../../core/parse_resolved_params.ts";
+import type { EntrypointSpec, WorkflowSpec } from "../../../core/spec.ts";
 import { toMessage } from "../../../errors.ts";
 import type { Dashboard } from "../dashboard.ts";
 import type { EnteredValues } from "../forms/read_form.ts";
@@ -43,4 +44,4 @@ export async function gatherRunForm(
   };
 }
 
-const NO_OPTIONS: ReadonlyMap<string, readonly OptionSpec[]> = new Map();
+const NO_OPTIONS: ResolvedOptions = {};

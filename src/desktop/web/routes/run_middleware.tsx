@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from "hono";
+import type { InteractionRequest } from "../../../core/interaction.ts";
 import { toMessage } from "../../../errors.ts";
 import type { RecordedRun } from "../../data/recorded_run.ts";
 import { MessagePage } from "../pages/message_page.tsx";
@@ -49,19 +50,14 @@ export interface RefusedAnswer extends Partial<Pick<QuestionView, "values" | "fa
  * @param refused An answer that was not taken, or what else was refused.
  * @returns The view.
  */
-export async function gatherRun(
+export function gatherRun(
   c: Context<RunEnv>,
   { dashboard: { database, hosts } }: RouteDeps,
   { key, values = {}, faults = [], problem }: RefusedAnswer = {},
-): Promise<RunView> {
+): RunView {
   const run = c.get("run");
   const { runId, status, desktopProjectId } = run;
-  const asked = status === "waiting_for_input"
-    ? await hosts.questions(runId).then(
-      (requests) => ({ requests, fault: undefined }),
-      (error) => ({ requests: [], fault: toMessage(error) }),
-    )
-    : { requests: [], fault: undefined };
+  const asked = status === "waiting_for_input" ? readQuestions(hosts, runId) : { requests: [] };
   const isAsked = asked.requests.some((request) => request.key === key);
   return {
     run,
@@ -72,4 +68,16 @@ export async function gatherRun(
     ),
     problem: isAsked ? asked.fault : problem ?? asked.fault,
   };
+}
+
+/** A run is shown also where its journal cannot be read. */
+function readQuestions(
+  hosts: RouteDeps["dashboard"]["hosts"],
+  runId: string,
+): { readonly requests: readonly InteractionRequest[]; readonly fault?: string } {
+  try {
+    return { requests: hosts.pending(runId) };
+  } catch (error) {
+    return { requests: [], fault: toMessage(error) };
+  }
 }

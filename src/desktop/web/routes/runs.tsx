@@ -24,24 +24,24 @@ const LINES = 10_000;
  * @returns The routes below `/runs/:id`.
  */
 export function runRoutes(deps: RouteDeps): Hono<RunEnv> {
-  const { database, hosts } = deps.dashboard;
+  const { database, userData } = deps.dashboard;
   const app = new Hono<RunEnv>();
   app.use(withRun(deps));
 
-  const common = async (c: Context<RunEnv>) => ({
+  const common = (c: Context<RunEnv>) => ({
     context: toPageContext(c, deps),
-    view: await gatherRun(c, deps),
+    view: gatherRun(c, deps),
     toFileHref: (file: FileReference) => toFileAddress(c.get("run"), file),
   });
 
-  app.get("/", async (c) => c.html(renderPage(<RunOutputPage {...await common(c)} />)));
-  app.get("/input", async (c) => c.html(renderPage(<RunInputPage {...await common(c)} />)));
-  app.get("/diagram", async (c) => {
+  app.get("/", (c) => c.html(renderPage(<RunOutputPage {...common(c)} />)));
+  app.get("/input", (c) => c.html(renderPage(<RunInputPage {...common(c)} />)));
+  app.get("/diagram", (c) => {
     const part = Number(c.req.query("part") ?? 1);
     const props = { part: Number.isInteger(part) ? part : 1, isWhole: c.req.query("each") === "1" };
-    return c.html(renderPage(<RunDiagramPage {...await common(c)} {...props} />));
+    return c.html(renderPage(<RunDiagramPage {...common(c)} {...props} />));
   });
-  app.get("/logs", async (c) => {
+  app.get("/logs", (c) => {
     const filter = readLogFilter(c.req.query());
     const streams = STREAM_FILTERS.find(({ name }) => name === filter.stream)?.streams;
     const lines = database.logs(c.get("run").runId, {
@@ -52,7 +52,7 @@ export function runRoutes(deps: RouteDeps): Hono<RunEnv> {
     });
     return c.html(renderPage(
       <RunLogsPage
-        {...await common(c)}
+        {...common(c)}
         lines={lines.slice(0, LINES)}
         hasMore={lines.length > LINES}
         filter={filter}
@@ -67,10 +67,7 @@ export function runRoutes(deps: RouteDeps): Hono<RunEnv> {
   });
   app.get("/files/:file", async (c) => {
     const run = c.get("run");
-    // A run outlives its project in lists, and where its files are is told by the project's own id.
-    const projectId = run.report?.projectId ?? "";
-    const dirs = hosts.fileDirs({ id: run.desktopProjectId, projectId });
-    const found = await findRunFile(run, c.req.param("file"), dirs);
+    const found = await findRunFile(run, c.req.param("file"), userData.dataDir);
     if (!found) return c.notFound();
     return toDownload((await Deno.open(found.path)).readable, found.name);
   });

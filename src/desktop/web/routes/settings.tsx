@@ -14,7 +14,7 @@ const MOST_DAYS = 36_500;
  * @returns The routes of `/settings`.
  */
 export function settingsRoutes(deps: RouteDeps): Hono<GuardedEnv> {
-  const { database, userDataDir, version } = deps.dashboard;
+  const { database, userData: { dir: userDataDir }, version } = deps.dashboard;
   const app = new Hono<GuardedEnv>();
 
   app.get("/", (c) => {

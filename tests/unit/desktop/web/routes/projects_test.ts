@@ -107,7 +107,7 @@ Deno.test("a list gets another line without a script, and nothing is started", a
 
 Deno.test("the Run tab offers the choices that the workflow works out", async () => {
   await using visitor = await visit();
-  visitor.hosts.options = new Map([["mode", [{ value: "only", label: "The only one" }]]]);
+  visitor.hosts.options = { mode: [{ value: "only", label: "The only one" }] };
   const { text } = await visitor.get(`/projects/${ID}?entrypoint=other`);
   assertStringIncludes(text, "The only one");
   assertEquals(text.includes("deep"), false);

@@ -10,9 +10,14 @@ async function visit(
   files: Readonly<Record<string, string>>,
 ): Promise<Visitor> {
   const visitor = await makeVisitor();
-  const { dir, database, hosts } = visitor;
-  hosts.dirs = { files: `${dir}/files`, created: `${dir}/created` };
-  for (const [path, text] of Object.entries({ "files/x": "", "created/20260101-abcd/x": "", ...files })) {
+  const { dir, database } = visitor;
+  for (
+    const [path, text] of Object.entries({
+      "data/files/x": "",
+      "data/created/11111111-1111-4111-8111-111111111111/20260101-abcd/x": "",
+      ...files,
+    })
+  ) {
     const whole = `${dir}/${path}`;
     await Deno.mkdir(whole.slice(0, whole.lastIndexOf("/")), { recursive: true });
     await Deno.writeTextFile(whole, text);
@@ -33,8 +38,11 @@ async function visit(
 const PATH = `/runs/20260101-abcd/files/${SHA}`;
 
 Deno.test("a file that a run made is offered, to be saved under its name", async () => {
-  await using visitor = await visit({ name: 'Łódź "1".html', path: "DIR/created/20260101-abcd/r.html" }, {
-    "created/20260101-abcd/r.html": "made",
+  await using visitor = await visit({
+    name: 'Łódź "1".html',
+    path: "DIR/data/created/11111111-1111-4111-8111-111111111111/20260101-abcd/r.html",
+  }, {
+    "data/created/11111111-1111-4111-8111-111111111111/20260101-abcd/r.html": "made",
   });
   const { status, headers, text } = await visitor.get(PATH);
   assertEquals([status, text], [200, "made"]);
@@ -47,28 +55,35 @@ Deno.test("a file that a run made is offered, to be saved under its name", async
 });
 
 Deno.test("an imported file is found by its hash, wherever the output says that it is", async () => {
-  await using visitor = await visit({ path: "/etc/passwd" }, { [`files/aa/${SHA}`]: "imported" });
+  await using visitor = await visit({ path: "/etc/passwd" }, { [`data/files/aa/${SHA}`]: "imported" });
   assertEquals((await visitor.get(PATH)).text, "imported");
 });
 
 for (
   const [what, path] of Object.entries({
     "a file of this machine": "/etc/passwd",
-    "a file of another run": "DIR/created/20260101-zzzz/r.html",
-    "a way out of the run's folder": "DIR/created/20260101-abcd/../20260101-zzzz/r.html",
-    "a link out of the run's folder": "DIR/created/20260101-abcd/link",
-    "the folder of the run": "DIR/created/20260101-abcd",
+    "a file of another run": "DIR/data/created/11111111-1111-4111-8111-111111111111/20260101-zzzz/r.html",
+    "a way out of the run's folder":
+      "DIR/data/created/11111111-1111-4111-8111-111111111111/20260101-abcd/../20260101-zzzz/r.html",
+    "a link out of the run's folder":
+      "DIR/data/created/11111111-1111-4111-8111-111111111111/20260101-abcd/link",
+    "the folder of the run": "DIR/data/created/11111111-1111-4111-8111-111111111111/20260101-abcd",
     "the database": "DIR/user-data/desktop.sqlite",
   })
 ) {
   Deno.test(`${what} is not handed out, although the output names it`, async () => {
-    await using visitor = await visit({ path }, { "created/20260101-zzzz/r.html": "another's" });
-    await Deno.symlink("/etc/passwd", `${visitor.dir}/created/20260101-abcd/link`);
+    await using visitor = await visit({ path }, {
+      "data/created/11111111-1111-4111-8111-111111111111/20260101-zzzz/r.html": "another's",
+    });
+    await Deno.symlink(
+      "/etc/passwd",
+      `${visitor.dir}/data/created/11111111-1111-4111-8111-111111111111/20260101-abcd/link`,
+    );
     assertEquals((await visitor.get(PATH)).status, 404);
   });
 }
 
 Deno.test("a file that the output does not name is not handed out", async () => {
-  await using visitor = await visit({ path: "x" }, { [`files/bb/${"b".repeat(64)}`]: "imported" });
+  await using visitor = await visit({ path: "x" }, { [`data/files/bb/${"b".repeat(64)}`]: "imported" });
   assertEquals((await visitor.get(`/runs/20260101-abcd/files/${"b".repeat(64)}`)).status, 404);
 });

@@ -27,5 +27,5 @@ Deno.test("Settings tells the version and where Desktop keeps its data", async (
   await using visitor = await makeVisitor();
   const { text } = await visitor.get("/settings");
   assertStringIncludes(text, "1.2.3");
-  assertStringIncludes(text, visitor.dashboard.userDataDir);
+  assertStringIncludes(text, visitor.dashboard.userData.dir);
 });

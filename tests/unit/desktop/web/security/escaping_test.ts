@@ -56,7 +56,7 @@ async function storeEvil({ database, hosts, dir }: Visitor): Promise<void> {
       })),
     },
   };
-  hosts.options = new Map([[EVIL, [{ value: EVIL, label: EVIL }]]]);
+  hosts.options = { [EVIL]: [{ value: EVIL, label: EVIL }] };
   const kinds = ["ask", "approve"] as const;
   hosts.asked = {
     "20260101-wait": kinds.map((kind) =>
