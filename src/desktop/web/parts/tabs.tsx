@@ -16,8 +16,7 @@ export function Tabs(
     <nav class="tabs" aria-label={label}>
       {tabs.map(({ title, href, count }) => (
         <a href={href} aria-current={href === open ? "page" : undefined}>
-          {title}
-          {count !== undefined && count > 0 && <small>{count.toLocaleString("en-US")}</small>}
+          {title} {count !== undefined && count > 0 && <small>{count.toLocaleString("en-US")}</small>}
         </a>
       ))}
     </nav>

@@ -10,6 +10,7 @@ import { renderPage } from "../render_page.ts";
 import { type RouteDeps, toPageContext } from "./context.ts";
 import type { ProjectEnv } from "./project_middleware.tsx";
 import { gatherRunForm, type RunFormState } from "./run_form.ts";
+import { untilRecorded } from "./until_recorded.ts";
 import { toRunValues } from "./run_values.ts";
 
 /**
@@ -73,7 +74,9 @@ export function projectRunRoutes(deps: RouteDeps): Hono<ProjectEnv> {
       return c.redirect(toForm(project.id, entrypoint, "defaults"), 303);
     }
     try {
-      return c.redirect(toRunAddress(await hosts.start(project.id, entrypoint.id, values)), 303);
+      const runId = await hosts.start(project.id, entrypoint.id, values);
+      await untilRecorded(database, runId);
+      return c.redirect(toRunAddress(runId), 303);
     } catch (error) {
       return await show(c, { spec, entrypoint, values, ...toRefusal(error) }, 422);
     }

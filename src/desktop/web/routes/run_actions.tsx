@@ -11,6 +11,7 @@ import { renderPage } from "../render_page.ts";
 import { type RouteDeps, toPageContext } from "./context.ts";
 import { toFileAddress } from "./run_files.ts";
 import { gatherRun, type RefusedAnswer, type RunEnv } from "./run_middleware.tsx";
+import { untilRecorded } from "./until_recorded.ts";
 import { toRunValues } from "./run_values.ts";
 
 /**
@@ -20,7 +21,7 @@ import { toRunValues } from "./run_values.ts";
  * @returns The routes below `/runs/:id`.
  */
 export function runActionRoutes(deps: RouteDeps): Hono<RunEnv> {
-  const { hosts } = deps.dashboard;
+  const { database, hosts } = deps.dashboard;
   const app = new Hono<RunEnv>();
 
   const refuse = (c: Context<RunEnv>, refused: RefusedAnswer) => {
@@ -64,6 +65,7 @@ export function runActionRoutes(deps: RouteDeps): Hono<RunEnv> {
     const run = c.get("run");
     try {
       const runId = await hosts.start(run.desktopProjectId, run.entrypointId, toRunValues(run));
+      await untilRecorded(database, runId);
       return c.redirect(toRunAddress(runId), 303);
     } catch (error) {
       const { faults, problem } = toRefusal(error);
