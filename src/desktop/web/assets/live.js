@@ -87,6 +87,11 @@ function listen() {
   events = new EventSource("/events");
   events.addEventListener("open", refresh);
   events.addEventListener("change", refresh);
+  events.addEventListener("error", () => {
+    if (events?.readyState !== EventSource.CLOSED) return; // It tries again by itself.
+    events = undefined;
+    refresh();
+  });
 }
 
 document.addEventListener("visibilitychange", () => {
@@ -95,6 +100,7 @@ document.addEventListener("visibilitychange", () => {
   events = undefined;
 });
 addEventListener("pagehide", () => {
+  saveDraft();
   events?.close();
   events = undefined;
 });
@@ -117,23 +123,29 @@ document.addEventListener("click", async (event) => {
   setTimeout(() => button.textContent = label, 1500);
 });
 
-/** A form that somebody has begun to fill in is left alone; a run form is saved as a draft. */
+/** A form that somebody has begun to fill in is left alone; a run form is saved as a draft, also when its page is left at once. */
+let unsaved;
 let saving;
 document.addEventListener("input", (event) => {
   const form = event.target.closest?.("form[data-keep]");
   if (!form) return;
   form.dataset.touched = "true";
-  const { draft } = form.dataset;
-  if (!draft) return;
+  if (!form.dataset.draft) return;
+  unsaved = form;
   clearTimeout(saving);
-  saving = setTimeout(() => {
-    const said = document.getElementById("draft-state");
-    fetch(draft, { method: "POST", body: new URLSearchParams(new FormData(form)) }).then(
-      (response) => said && (said.textContent = response.ok ? "Draft saved" : "Draft not saved"),
-      () => said && (said.textContent = "Draft not saved"),
-    );
-  }, 400);
+  saving = setTimeout(saveDraft, 400);
 });
+
+async function saveDraft() {
+  const form = unsaved;
+  unsaved = undefined;
+  if (!form) return;
+  const body = new URLSearchParams(new FormData(form));
+  const isSaved = await fetch(form.dataset.draft, { method: "POST", body, keepalive: true })
+    .then((response) => response.ok, () => false);
+  const said = document.getElementById("draft-state");
+  if (said) said.textContent = isSaved ? "Draft saved" : "Draft not saved";
+}
 
 document.addEventListener("change", (event) => {
   const select = event.target;
