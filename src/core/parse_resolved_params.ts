@@ -35,12 +35,13 @@ export function parseResolvedParams(entrypoint: EntrypointSpec, resolved: unknow
     }
     const inner = reader && ObjectReader.open(reader.get(name), reader.placeOf(name));
     inner?.checkKeys(["options"], "what a param is resolved to");
-    if (inner === undefined || inner.get("options") === undefined) return [];
+    const options = inner?.get("options");
+    if (inner === undefined || options === undefined) return [];
     if (param.type === "file" || param.type === "boolean") {
       inner.addFault("options", `a ${param.type} has no options`);
       return [];
     }
-    if (inner.readList("options")?.length === 0) return [[name, []]];
+    if (Array.isArray(options) && options.length === 0) return [[name, []]];
     return [[name, readOptions(inner, { type: param.type, rules: param }) ?? []]];
   });
   const [first] = faults;

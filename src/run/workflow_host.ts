@@ -46,6 +46,8 @@ export interface WorkflowHostOptions {
   readonly idleMs?: number;
   /** Takes what project code prints: with a run's id, or without while the project is loaded. */
   readonly onLog: (text: string, runId?: string) => void;
+  /** The command that starts an executor. @default this same program */
+  readonly command?: readonly string[];
   /** Watches the runs. @default nobody */
   readonly observer?: RunObserver;
   /** Puts other defaults into what the project offers. @default the author's own */
@@ -115,7 +117,7 @@ export class WorkflowHost {
         },
         bundle: options.bundle ? Promise.resolve(options.bundle) : project.then((opened) => opened.bundle()),
       },
-      command: executorCommand(),
+      command: options.command ?? executorCommand(),
       hostEnv,
       openJournal: () => openHostJournal(options.dataDir),
       answerCall: (_runId, { method }) =>

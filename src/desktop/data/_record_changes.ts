@@ -8,17 +8,18 @@ type Change<T extends RunChange["type"]> = Extract<RunChange, { readonly type: T
 
 const FINAL: readonly RecordedStatus[] = [...ENDED_STATUSES, "refused"];
 
+const LABEL = "select id from labels where project_name = ? and entrypoint_id = ? and entrypoint_title = ?";
+const ADD_LABEL =
+  "insert into labels (project_name, entrypoint_id, entrypoint_title) values (?, ?, ?) returning id";
 /** What a run was called with stays, whoever goes on with it. */
 const BEGIN =
-  `insert into runs (id, desktop_project_id, project_name, entrypoint_id, entrypoint_title, status, source,
-  owner, started_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+  `insert into runs (id, desktop_project_id, label_id, status, source, owner, started_at) values (?, ?, ?, ?, ?, ?, ?)
   on conflict (id) do update set status = excluded.status, owner = excluded.owner, finished_at = null`;
 const BEGIN_DETAILS =
   `insert into run_details (run_id, mcp_input, cli_args, statuses, report) values (?, ?, ?, ?, ?)
   on conflict (run_id) do update set statuses = excluded.statuses, report = excluded.report, error = null`;
-const REFUSE =
-  `insert into runs (id, desktop_project_id, project_name, entrypoint_id, entrypoint_title, status, source,
-  started_at, finished_at) values (?1, ?2, ?3, ?4, ?5, 'refused', ?6, ?7, ?7)`;
+const REFUSE = `insert into runs (id, desktop_project_id, label_id, status, source, started_at, finished_at)
+  values (?1, ?2, ?3, 'refused', ?4, ?5, ?5)`;
 const REFUSE_DETAILS =
   "insert into run_details (run_id, mcp_input, cli_args, statuses, error) values (?, ?, '[]', ?, ?)";
 const STATUS = "update runs set status = ?, finished_at = ? where id = ?";
@@ -67,30 +68,27 @@ export function recordChanges(db: StoreDatabase, changes: readonly RunChange[]):
 }
 
 function begin(db: StoreDatabase, change: Change<"begun">): void {
-  const { runId, desktopProjectId, projectName, entrypointId, entrypointTitle, source, owner } = change;
-  const { startedAt, statuses, mcpInput, cliArgs, report } = change;
+  const { runId, desktopProjectId, source, owner, startedAt, statuses, mcpInput, cliArgs, report } = change;
   const status = statuses.at(-1)?.status ?? "running";
-  db.statement(BEGIN).run(
-    runId,
-    desktopProjectId,
-    projectName,
-    entrypointId,
-    entrypointTitle,
-    status,
-    source,
-    owner,
-    startedAt,
-  );
+  db.statement(BEGIN).run(runId, desktopProjectId, findLabel(db, change), status, source, owner, startedAt);
   db.statement(BEGIN_DETAILS)
     .run(runId, mcpInput, JSON.stringify(cliArgs), JSON.stringify(statuses), report);
 }
 
 function refuse(db: StoreDatabase, change: Change<"refused">): void {
-  const { runId, desktopProjectId, projectName, entrypointId, entrypointTitle, source, at } = change;
-  const values = [runId, desktopProjectId, projectName, entrypointId, entrypointTitle, source] as const;
-  db.statement(REFUSE).run(...values, at);
+  const { runId, desktopProjectId, source, at } = change;
+  db.statement(REFUSE).run(runId, desktopProjectId, findLabel(db, change), source, at);
   const statuses = JSON.stringify([{ status: "refused", at }]);
   db.statement(REFUSE_DETAILS).run(runId, change.mcpInput, statuses, JSON.stringify(change.error));
+}
+
+function findLabel(
+  db: StoreDatabase,
+  { projectName, entrypointId, entrypointTitle }: Change<"begun" | "refused">,
+): number {
+  const names = [projectName, entrypointId, entrypointTitle] as const;
+  const found = db.statement(LABEL).get(...names) ?? db.statement(ADD_LABEL).get(...names);
+  return Number(found?.id);
 }
 
 function setStatus(db: StoreDatabase, { runId, status, at, report, error }: Change<"status">): void {

@@ -6,10 +6,14 @@ import { fromRunCursor, toRunCursor } from "./_run_cursor.ts";
 
 type Row = Readonly<Record<string, SQLOutputValue>>;
 
-const SUMMARY = "id, desktop_project_id, project_name, entrypoint_id, entrypoint_title, status, source, " +
+const SUMMARY =
+  "runs.id, desktop_project_id, project_name, entrypoint_id, entrypoint_title, status, source, " +
   "started_at, finished_at";
 const RUN = `select ${SUMMARY}, mcp_input, cli_args, submissions, statuses, report, error
-  from runs join run_details on run_id = id where id = ?`;
+  from runs join run_details on run_id = runs.id join labels on labels.id = label_id where runs.id = ?`;
+/** Text functions of SQLite know no case but that of ASCII. */
+const FIND_LABELS = `select id from labels
+  where project_name like ?1 escape '\\' or entrypoint_id like ?1 escape '\\' or entrypoint_title like ?1 escape '\\'`;
 
 /** Which runs are listed. */
 export interface RecentRunsOptions {
@@ -62,17 +66,21 @@ export function listRuns(db: StoreDatabase, options: RecentRunsOptions): RecentR
   }
   const before = fromRunCursor(cursor);
   if (before) {
-    conditions.push("(started_at, id) < (?, ?)");
+    conditions.push("(started_at, runs.id) < (?, ?)");
     values.push(before.startedAt, before.runId);
   }
   if (search !== undefined && search.trim() !== "") {
-    conditions.push(
-      `(project_name || char(10) || entrypoint_title || char(10) || entrypoint_id || char(10) || id) like ? escape '\\'`,
-    );
-    values.push(`%${search.trim().replace(/[\\%_]/g, "\\$&")}%`);
+    const pattern = `%${search.trim().replace(/[\\%_]/g, "\\$&")}%`;
+    const labels = db.statement(FIND_LABELS).all(pattern).map(({ id }) => Number(id));
+    conditions.push("(label_id in (select value from json_each(?)) or runs.id like ? escape '\\')");
+    values.push(JSON.stringify(labels), pattern);
   }
   const where = conditions.length > 0 ? `where ${conditions.join(" and ")}` : "";
-  const sql = `select ${SUMMARY} from runs ${where} order by started_at desc, id desc limit ?`;
+  // The places first, and what people are told of them for one page alone: `cross` keeps SQLite to this order.
+  const page = `select id as run_id from runs ${where} order by started_at desc, id desc limit ?`;
+  const sql =
+    `select ${SUMMARY} from (${page}) cross join runs on runs.id = run_id cross join labels on labels.id = label_id
+    order by started_at desc, runs.id desc`;
   const rows = db.statement(sql).all(...values, limit + 1); // One more tells whether there is another page.
   const runs = rows.slice(0, limit).map(toSummary);
   const last = runs.at(-1);

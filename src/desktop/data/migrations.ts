@@ -33,19 +33,25 @@ export const MIGRATIONS: readonly string[] = [
      value text not null -- JSON
    ) strict, without rowid;
 
-   create table runs ( -- narrow: lists read nothing else
-     id text primary key,
-     desktop_project_id text not null, -- which may be removed since
+   create table labels ( -- few: what runs are of, for people; it outlives the project
+     id integer primary key,
      project_name text not null,
      entrypoint_id text not null,
      entrypoint_title text not null,
+     unique (project_name, entrypoint_id, entrypoint_title)
+   ) strict;
+
+   create table runs ( -- narrow: lists read nothing else
+     id text primary key,
+     desktop_project_id text not null, -- which may be removed since
+     label_id integer not null references labels (id),
      status text not null,
      source text not null,
      owner text, -- the recorder that works on it; null for a call that was refused
      started_at real not null,
      finished_at real
    ) strict;
-   create index runs_by_start on runs (started_at, id);
+   create index runs_by_start on runs (started_at, id, label_id); -- a search reads nothing else
    create index runs_by_status on runs (status, started_at, id);
    create index runs_by_project on runs (desktop_project_id, started_at, id);
    create index runs_by_project_status on runs (desktop_project_id, status, started_at, id);

@@ -145,6 +145,11 @@ export class DesktopHosts implements AsyncDisposable {
     reconcileRuns(database, userData);
   }
 
+  /** Removes what is older than the settings say, unless some process has done so today. */
+  prune(): void {
+    this.#recorder.prune();
+  }
+
   /** Ends all runs that are at work here. Runs that wait can be answered later. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#projects.close();

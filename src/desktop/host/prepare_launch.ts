@@ -1,5 +1,5 @@
 import type { WorkflowSpec } from "../../core/spec.ts";
-import { WorkflowError } from "../../errors.ts";
+import { toMessage, WorkflowError } from "../../errors.ts";
 import type { RunObserver } from "../../run/run_observer.ts";
 import type { WorkflowHost } from "../../run/workflow_host.ts";
 import { DesktopDatabase } from "../data/desktop_database.ts";
@@ -7,9 +7,9 @@ import { applyDefaults } from "./apply_defaults.ts";
 import { credentialValues } from "./credential_values.ts";
 import type { Launched } from "./find_launched.ts";
 import { type Options, toProjectOptions } from "./project_options.ts";
+import { reconcileRuns } from "./reconcile_runs.ts";
 import { Recorder } from "./recorder.ts";
 import { RunRecorder } from "./run_recorder.ts";
-import { tidyDesktop } from "./tidy_desktop.ts";
 
 /** When to tidy up, in milliseconds after the start: the client is waiting for its first answers until then. */
 const TIDY_AFTER_MS = 1_500;
@@ -59,7 +59,14 @@ export function prepareLaunch({ id, manifest, userData }: Launched, say: (text: 
     onCancel: (runId) => host?.runs.cancel(runId),
   });
   const observer = new RunRecorder(recorder, { project, source: "mcp" });
-  const tidying = setTimeout(() => tidyDesktop(database, userData, say), TIDY_AFTER_MS);
+  const tidying = setTimeout(() => {
+    try {
+      reconcileRuns(database, userData, (changes) => recorder.record(changes));
+    } catch (error) {
+      say(toMessage(error));
+    }
+    recorder.prune();
+  }, TIDY_AFTER_MS);
   const defaults = database.defaults(id);
   return {
     options: toProjectOptions({ project, manifest }, { database, userData }),

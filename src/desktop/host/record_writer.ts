@@ -12,6 +12,7 @@ const RETRY_MS = 1_000;
 const CANCEL_CHECK_MS = 150;
 /** How long another process's write is waited for, in milliseconds; afterwards it is tried again. */
 const BUSY_MS = 2_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 /** How many changes are kept for a database that fails; lines of logs make room first. */
 const MOST_PENDING = 20_000;
 
@@ -65,6 +66,15 @@ export class RecordWriter implements Disposable {
       this.#open().record(this.#pending);
       this.#pending = [];
       this.#isFailing = false;
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** Removes what is older than the settings say, unless somebody has done so today. */
+  prune(): void {
+    try {
+      if (this.#open().takeTurn("prune", DAY_MS)) this.#open().prune();
     } catch (error) {
       this.#fail(error);
     }

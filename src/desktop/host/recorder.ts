@@ -37,11 +37,12 @@ export class Recorder {
    * @param changes What happened, in order.
    */
   record(changes: readonly Recording[]): void {
-    try {
-      this.#worker?.postMessage({ type: "record", changes } satisfies ToRecorder);
-    } catch (error) {
-      this.#options.onFault(String(error));
-    }
+    this.#post({ type: "record", changes });
+  }
+
+  /** Removes what is older than the settings say, unless somebody has done so today. */
+  prune(): void {
+    this.#post({ type: "prune" });
   }
 
   /** Waits a moment until everything is written, and ends the worker. */
@@ -53,6 +54,14 @@ export class Recorder {
     clearTimeout(timer);
     this.#worker?.terminate();
     this.#worker = undefined;
+  }
+
+  #post(message: ToRecorder): void {
+    try {
+      this.#worker?.postMessage(message);
+    } catch (error) {
+      this.#options.onFault(String(error));
+    }
   }
 
   #start(): Worker {

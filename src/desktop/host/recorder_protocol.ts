@@ -15,6 +15,8 @@ type WithoutOwner<T extends RunChange> = T extends { readonly owner: string } ? 
 export type ToRecorder =
   | { readonly type: "open"; readonly userDataDir: string }
   | { readonly type: "record"; readonly changes: readonly Recording[] }
+  /** Remove what is too old, unless somebody has done so today. */
+  | { readonly type: "prune" }
   /** Write everything; answered with `closed`. */
   | { readonly type: "close" };
 

@@ -27,6 +27,9 @@ scope.addEventListener("message", ({ data: message }) => {
     case "record":
       writer?.add(message.changes);
       return;
+    case "prune":
+      writer?.prune();
+      return;
     case "close":
       writer?.[Symbol.dispose]();
       scope.postMessage({ type: "closed" });
