@@ -31,7 +31,7 @@ try {
   await Deno.writeTextFile(join(dir, "workflow.ts"), WORKFLOW);
   Deno.env.set("HOME", root);
   const id = await addProject(dir);
-  const [plain, recorded] = await measure(["mcp", dir], ["--workflow-mcp", id]);
+  const [plain = [], recorded = []] = await measure(["mcp", dir], ["--workflow-mcp", id]);
   const own = await timeOwn();
   printRows([
     { name: "start to first answer, mcp", times: plain.map(({ first }) => first) },

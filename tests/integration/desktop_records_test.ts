@@ -158,11 +158,11 @@ Deno.test("a locked database is told once, delays no call, and has everything on
   await client.call("main");
   {
     using other = lock(desktop);
-    const before = performance.now();
     for (let i = 0; i < 10; i++) {
+      const before = performance.now();
       assertEquals((await client.call("main")).structuredContent.status, "success");
+      assert(performance.now() - before < WAITS_MS, "the call did not wait for the database");
     }
-    assert(performance.now() - before < 2_000, "the calls did not wait");
     await eventually("it is told", {
       ms: 6_000,
       is: () => client.stderr().includes("calls are not recorded"),

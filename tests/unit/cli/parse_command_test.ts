@@ -46,6 +46,31 @@ const READ: readonly [args: readonly string[], command: Command][] = [
     options: new Map([["json", []], ["waiting", []], ["limit", ["3"]]]),
     params: [],
   }],
+  [["desktop", "add", "dir", "--allow-read", "/r", "--profile=work"], {
+    name: "desktop add",
+    operands: ["dir"],
+    options: new Map([["allow-read", ["/r"]], ["profile", ["work"]]]),
+    params: [],
+  }],
+  [["desktop", "relate", "k3f9-x2ab", "billing=m7qp-4tzd"], {
+    name: "desktop relate",
+    operands: ["k3f9-x2ab", "billing=m7qp-4tzd"],
+    options: new Map(),
+    params: [],
+  }],
+  [["desktop", "list", "--help"], { name: "help", topic: "desktop list" }],
+  [["--workflow-mcp", "k3f9-x2ab"], {
+    name: "--workflow-mcp",
+    operands: ["k3f9-x2ab"],
+    options: new Map(),
+    params: [],
+  }],
+  [["--workflow-mcp", "k3f9-x2ab", "--profile", "dev"], {
+    name: "--workflow-mcp",
+    operands: ["k3f9-x2ab"],
+    options: new Map([["profile", ["dev"]]]),
+    params: [],
+  }],
 ];
 
 for (const [args, command] of READ) {
@@ -57,6 +82,12 @@ for (const [args, command] of READ) {
 const REFUSED: readonly (readonly string[])[] = [
   ["jason"],
   ["--data-dir"],
+  ["desktop", "lsit"],
+  ["desktop", "add"],
+  ["desktop", "add", "dir", "--user-data-dir", "relative"],
+  ["--workflow-mcp"],
+  ["--workflow-mcp", "k3f9-x2ab", "--data-dir", "/d"],
+  ["--workflow-mpc", "k3f9-x2ab"],
   ["mcp"],
   ["mcp", ""],
   ["json", "dir"],

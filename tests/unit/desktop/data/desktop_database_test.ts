@@ -3,7 +3,7 @@ import { join } from "@std/path";
 import { DesktopDatabase } from "../../../../src/desktop/data/desktop_database.ts";
 import type { RunChange } from "../../../../src/desktop/data/run_change.ts";
 import { WorkflowError } from "../../../../src/errors.ts";
-import { begun, sampleProject, TempDesktop } from "./_samples.ts";
+import { begun, sampleProject, TempDesktop } from "../../../fixtures/desktop/samples.ts";
 
 Deno.test("the database is private: its file has mode 0600", () => {
   using desktop = new TempDesktop();

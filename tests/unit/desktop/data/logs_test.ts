@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { begun, TempDesktop } from "./_samples.ts";
+import { begun, TempDesktop } from "../../../fixtures/desktop/samples.ts";
 import type { RunChange } from "../../../../src/desktop/data/run_change.ts";
 
 const RUN_ID = "20260101-aaaa";

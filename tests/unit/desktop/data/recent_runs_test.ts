@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import type { RecentRunsOptions } from "../../../../src/desktop/data/desktop_database.ts";
-import { begun, TempDesktop } from "./_samples.ts";
+import { begun, TempDesktop } from "../../../fixtures/desktop/samples.ts";
 
 /** Five runs, two of which began at the same time. */
 function fill(desktop: TempDesktop): void {

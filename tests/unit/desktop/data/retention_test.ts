@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { begun, TempDesktop } from "./_samples.ts";
+import { begun, TempDesktop } from "../../../fixtures/desktop/samples.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -5,7 +5,7 @@ import { DesktopDatabase } from "../../../../src/desktop/data/desktop_database.t
 import { RecordWriter } from "../../../../src/desktop/host/record_writer.ts";
 import type { FromRecorder, Recording } from "../../../../src/desktop/host/recorder_protocol.ts";
 import { isOwnerAlive } from "../../../../src/store/journal/owner.ts";
-import { begun } from "../data/_samples.ts";
+import { begun } from "../../../fixtures/desktop/samples.ts";
 
 const LOG: Recording = {
   type: "log",
