@@ -25,8 +25,14 @@ export async function toClientForms(definition: ServerDefinition, place: Place):
       };
     }
     const text = await toSnippet(client, { key: definition.key, entry: client.toEntry(definition) });
-    return { name, title, where: `Put this into ${client.userFile(place)}.`, text, next };
+    return { name, title, where: `Put this into ${toShort(client.userFile(place), place)}.`, text, next };
   }));
+}
+
+/** The home folder is the person's: they know it as `~`. */
+function toShort(path: string, { env }: Place): string {
+  const home = env.HOME || env.USERPROFILE;
+  return home && path.startsWith(home) ? `~${path.slice(home.length)}` : path;
 }
 
 /** Options of `claude mcp add` that take several values come before the name, and `--` ends them. */

@@ -1,29 +1,29 @@
-import { isAbsolute, join } from "@std/path";
-import { isInside } from "../../../project/is_inside.ts";
+import { type AskedGrant, readAskedGrants } from "../../data/asked_grants.ts";
+import type { AllowList } from "../../data/desktop_project.ts";
 import type { Manifest } from "../../../project/manifest.ts";
 import type { Asked } from "../view.ts";
 
 /**
- * What a manifest asks for, for whoever is to grant it.
+ * Sorts what a manifest asks for as the person who is to grant it reads it.
  *
  * @param manifest The manifest.
+ * @param list What is granted already.
  * @returns What it asks for.
  */
-export async function readAsked(manifest: Manifest): Promise<Asked> {
-  const { dir, permissions, inheritEnvironment, mcpServers, related } = manifest;
-  const paths = await Promise.all(permissions.read.map(async (entry) => {
-    const wanted = isAbsolute(entry) ? entry : join(dir, entry);
-    return await Deno.realPath(wanted).catch(() => wanted);
-  }));
+export async function readAsked(manifest: Manifest, list: AllowList): Promise<Asked> {
+  const grants = await readAskedGrants(manifest, list);
+  const namesOf = (kind: AskedGrant["kind"]) =>
+    grants.filter((one) => one.kind === kind).map(({ name }) => name);
+  const toLine = (what: string, names: readonly string[]) =>
+    names.length > 0 ? [`${what} ${names.join(", ")}`] : [];
   return {
-    inheritEnv: inheritEnvironment,
-    read: [...new Set(paths.filter((path) => path !== dir && !isInside(path, dir)))],
+    inheritEnv: namesOf("environment"),
+    read: [...new Set(grants.flatMap(({ outside }) => outside ?? []))],
     given: [
-      ...(permissions.net.length > 0 ? [`may reach ${permissions.net.join(", ")}`] : []),
-      ...(permissions.sys.length > 0 ? [`may ask the system for ${permissions.sys.join(", ")}`] : []),
-      ...(paths.some((path) => isInside(path, dir)) ? ["may read what it names inside its own folder"] : []),
+      ...toLine("may reach", namesOf("network")),
+      ...toLine("may ask the system for", namesOf("system")),
     ],
-    mcpServers,
-    related: Object.entries(related).map(([alias, { id }]) => ({ alias, projectId: id })),
+    mcpServers: namesOf("mcp_server"),
+    related: Object.entries(manifest.related).map(([alias, { id }]) => ({ alias, projectId: id })),
   };
 }

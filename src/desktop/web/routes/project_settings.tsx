@@ -2,6 +2,8 @@ import { Hono } from "hono";
 import type { Context } from "hono";
 import { isAbsolute } from "@std/path";
 import { toMessage } from "../../../errors.ts";
+import { readManifest } from "../../../project/manifest.ts";
+import { checkRelation } from "../../data/check_relation.ts";
 import { ProjectSettingsPage } from "../pages/project_settings_page.tsx";
 import { renderPage } from "../render_page.ts";
 import { readAsked } from "./asked.ts";
@@ -25,7 +27,7 @@ export function projectSettingsRoutes(deps: RouteDeps): Hono<ProjectEnv> {
       <ProjectSettingsPage
         context={toPageContext(c, deps)}
         view={view}
-        asked={state.state === "ready" ? await readAsked(state.manifest) : undefined}
+        asked={state.state === "ready" ? await readAsked(state.manifest, project) : undefined}
         relations={database.relations(project.id)}
         others={database.projects().filter(({ id }) => id !== project.id)}
         problem={problem}
@@ -40,7 +42,7 @@ export function projectSettingsRoutes(deps: RouteDeps): Hono<ProjectEnv> {
     const { project, state } = c.get("view");
     if (state.state !== "ready") return await show(c, state.reason);
     const form = c.get("form");
-    const asked = await readAsked(state.manifest);
+    const asked = await readAsked(state.manifest, project);
     // Only what is asked for, or was granted before, can be granted here.
     const chosen = (name: string, known: readonly string[]) => {
       const ticked = new Set(form.getAll(name).map(String));
@@ -63,8 +65,12 @@ export function projectSettingsRoutes(deps: RouteDeps): Hono<ProjectEnv> {
     const form = c.get("form");
     const [alias, other] = [String(form.get("alias")), String(form.get("other") ?? "")];
     try {
-      if (other === "") database.unrelate(project.id, alias);
-      else database.relate(project.id, alias, other);
+      const related = other === "" ? undefined : database.project(other);
+      if (related) {
+        const [manifest, theirs] = await Promise.all([readManifest(project.dir), readManifest(related.dir)]);
+        checkRelation(manifest, alias, theirs);
+        database.relate(project.id, alias, related.id);
+      } else database.unrelate(project.id, alias);
     } catch (error) {
       return await show(c, toMessage(error));
     }

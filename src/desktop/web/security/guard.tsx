@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler, Next } from "hono";
+import { ASSETS } from "../assets/assets.ts";
 import { MessagePage } from "../pages/message_page.tsx";
 import { renderPage } from "../render_page.ts";
 import { readFormData } from "./read_form_data.ts";
@@ -28,6 +29,8 @@ export function guard(session: Session, port: number): MiddlewareHandler<Guarded
     if (!hosts.includes(host)) {
       return refuse(c, 421, "This is not the dashboard's address", `Open http://${hosts[0]} instead.`);
     }
+    // They are the same for everybody, and the page that lets nobody in has them, too.
+    if (c.req.method === "GET" && ASSETS.has(c.req.path)) return await finish(c, next);
     const token = c.req.query("token");
     if (token !== undefined && c.req.method === "GET" && session.isToken(token)) return letIn(c, session);
     if (!session.isLetIn(c.req.header("cookie"))) {

@@ -20,6 +20,16 @@ Deno.test("the dashboard lets nobody in without its token, and says how to get i
   }
 });
 
+Deno.test("the page that lets nobody in is styled", async () => {
+  await using visitor = await makeVisitor();
+  const text = await (await ask(visitor, "/", {})).text();
+  const [, styles = ""] = /<link rel="stylesheet" href="([^"]+)"/.exec(text) ?? [];
+  const response = await ask(visitor, styles, {});
+  assertEquals(response.status, 200);
+  assertEquals(response.headers.get("x-content-type-options"), "nosniff");
+  await response.body?.cancel();
+});
+
 Deno.test("the token of the printed address becomes a cookie of this browser, and leaves the address", async () => {
   await using visitor = await makeVisitor();
   const response = await ask(visitor, `/runs/x?token=${visitor.session.token}&a=1`, {});

@@ -1,0 +1,128 @@
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { TempDesktop } from "./harness/desktop.ts";
+import { executable } from "./harness/executable.ts";
+import { isAlive } from "./harness/running_command.ts";
+import { executorsOf } from "./harness/processes.ts";
+import { makeMain, type TempProject } from "./harness/temp_project.ts";
+
+/** A dashboard that is served; killed when it is disposed of. */
+class Served implements AsyncDisposable {
+  readonly desktop: TempDesktop;
+  readonly #child: Deno.ChildProcess;
+  readonly #stderr: Promise<string>;
+  readonly #lines: ReadableStreamDefaultReader<string>;
+
+  constructor(project: TempProject, args: readonly string[] = []) {
+    this.desktop = new TempDesktop(project);
+    this.#child = new Deno.Command(executable(), {
+      args: ["desktop", "--no-open", ...args],
+      env: { ...this.desktop.env, XDG_DATA_HOME: "" },
+      stdin: "null",
+      stdout: "piped",
+      stderr: "piped",
+    }).spawn();
+    this.#stderr = new Response(this.#child.stderr).text();
+    this.#lines = this.#child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  }
+
+  get pid(): number {
+    return this.#child.pid;
+  }
+
+  /** The address that it prints. */
+  async url(): Promise<URL> {
+    return new URL((await this.#lines.read()).value?.trim() ?? "");
+  }
+
+  /** Ends it as a person would, with what it has left to say. */
+  async end(): Promise<{ code: number; stderr: string }> {
+    this.#child.kill("SIGINT");
+    return { code: (await this.#child.status).code, stderr: await this.#stderr };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (isAlive(this.pid)) this.#child.kill("SIGKILL");
+    await Promise.all([this.#child.status, this.#stderr, this.#lines.cancel().catch(() => {})]);
+  }
+}
+
+/** Takes the printed address as a browser does, and gives what lets it in. */
+async function letIn(url: URL): Promise<{ cookie: string }> {
+  const response = await fetch(url, { redirect: "manual" });
+  await response.body?.cancel();
+  return { cookie: response.headers.get("set-cookie")?.split(";")[0] ?? "" };
+}
+
+async function textOf(url: URL, init: RequestInit = {}): Promise<{ status: number; text: string }> {
+  const response = await fetch(url, init);
+  return { status: response.status, text: await response.text() };
+}
+
+Deno.test("`desktop` prints an address that lets in, on this machine only, and ends with Ctrl+C", async () => {
+  await using project = await makeMain("return {};");
+  await using served = new Served(project);
+  const url = await served.url();
+  assertMatch(url.href, /^http:\/\/127\.0\.0\.1:\d+\/\?token=[0-9a-f]{48}$/);
+  assertEquals((await textOf(new URL("/", url))).status, 403);
+  const headers = await letIn(url);
+  assertEquals((await textOf(new URL("/", url), { headers })).status, 200);
+  const listening = new TextDecoder().decode(
+    new Deno.Command("cat", { args: ["/proc/net/tcp", "/proc/net/tcp6"] }).outputSync().stdout,
+  );
+  const port = Number(url.port).toString(16).toUpperCase().padStart(4, "0");
+  const bound = listening.split("\n").filter((line) => / 0A /.test(line) && line.includes(`:${port} `));
+  assertEquals(bound.map((line) => line.trim().split(/\s+/)[1]), [`0100007F:${port}`]);
+  // A page that is open does not keep it.
+  const stream = await fetch(new URL("/events", url), { headers });
+  const started = Date.now();
+  const { code, stderr } = await served.end();
+  assertEquals(code, 0);
+  assert(Date.now() - started < 3000);
+  assertStringIncludes(stderr, "this machine only");
+  await stream.body?.cancel().catch(() => {});
+});
+
+Deno.test("`desktop` runs what its form is given, and leaves no process behind", async () => {
+  await using project = await makeMain("console.log('hi'); return { got: values.name };", {
+    params: '{ name: { type: "string", required: true } }',
+  });
+  await using served = new Served(project);
+  const id = await served.desktop.add(project.dir);
+  const url = await served.url();
+  const headers = { ...await letIn(url), origin: url.origin };
+  const page = await textOf(new URL(`/projects/${id}`, url), { headers });
+  const csrf = /name="csrf" value="(\w+)"/.exec(page.text)?.[1] ?? "";
+  const body = new URLSearchParams({ csrf, entrypoint: "main", do: "run", "value.name": "Ada" });
+  const response = await fetch(new URL(`/projects/${id}/run`, url), {
+    method: "POST",
+    headers,
+    body,
+    redirect: "manual",
+  });
+  await response.body?.cancel();
+  assertEquals(response.status, 303);
+  const run = await served.desktop.until("the run has succeeded", ({ status }) => status === "success");
+  assertEquals(response.headers.get("location"), `/runs/${run.runId}`);
+  assertEquals([run.source, run.report?.result.data.output], ["dashboard", { got: "Ada" }]);
+  const executors = executorsOf(served.pid);
+  assert(executors.length > 0);
+  assertEquals((await served.end()).code, 0);
+  assertEquals(executors.filter(isAlive), []);
+});
+
+Deno.test("`desktop` says so when its port is taken", async () => {
+  await using project = await makeMain("return {};");
+  using other = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = other.addr as Deno.NetAddr;
+  const desktop = new TempDesktop(project);
+  const { code, stderr, stdout } = await desktop.run("--no-open", "--port", String(port));
+  assertEquals([code, stdout], [2, ""]);
+  assertStringIncludes(stderr, `Cannot serve the dashboard on port ${port}`);
+});
+
+Deno.test("`desktop` refuses a port that is none", async () => {
+  await using project = await makeMain("return {};");
+  const { code, stderr } = await new TempDesktop(project).run("--port", "80");
+  assertEquals(code, 2);
+  assertStringIncludes(stderr, '--port must be a whole number from 1024 to 65535, found "80"');
+});
