@@ -121,3 +121,23 @@ Deno.test("what somebody types, has opened and looks at stays while the page is 
   assertEquals(await page.getByLabel("name").inputValue(), "Ada Lovelace", "the draft is there again");
   assertEquals(faults, []);
 });
+
+Deno.test("a form that was refused keeps what was entered and why, whatever happens meanwhile", async () => {
+  await using dashboard = await TestDashboard.start();
+  await using browser = await TestBrowser.start();
+  const { page } = await browser.open();
+  const id = await dashboard.desktop.add(dashboard.project.dir);
+  await page.goto(dashboard.url);
+  await page.goto(dashboard.at(`/projects/${id}`));
+  await page.getByLabel("name").fill("Ada");
+  await page.getByLabel("code").fill("NOT LOWER CASE");
+  await page.keyboard.press("Enter");
+  const fault = page.locator(".field .fault");
+  await fault.waitFor();
+  const refreshed = page.waitForResponse((response) => response.url().endsWith(`/projects/${id}/run`));
+  await dashboard.desktop.run("add", dashboard.project.dir);
+  await refreshed;
+  await page.waitForTimeout(100);
+  assertStringIncludes(await fault.innerText(), "NOT LOWER CASE");
+  assertEquals(await page.getByLabel("name").inputValue(), "Ada");
+});

@@ -14,6 +14,7 @@ export default workflow.define({
         name: { type: "string", required: true, maxLength: 40, description: "Whom to greet" },
         times: { type: "number", default: 1 },
         also: { type: "string", multiple: true },
+        code: { type: "string", pattern: "^[a-z]+$" },
       },
       async run(ctx, { name, times, also }) {
         await ctx.step("prepare", async () => {

@@ -19,8 +19,9 @@ async function refresh() {
   const started = performance.now();
   try {
     const response = await fetch(location.href, { headers: { accept: "text/html" }, cache: "no-store" });
-    if (response.redirected) location.assign(response.url);
-    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    // The answer to a form that was refused is at an address that only forms are sent to: it stays as it is.
+    const isPage = response.ok || response.status === 403;
+    const page = new DOMParser().parseFromString(isPage ? await response.text() : "", "text/html");
     const next = page.querySelector("main");
     if (next) {
       morph(main, document.adoptNode(next));

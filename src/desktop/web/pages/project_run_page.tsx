@@ -93,6 +93,7 @@ function RunForm(
           csrf={context.csrf}
           class="fields"
           isKept
+          onEnter="run"
           draft={`${top}/draft`}
         >
           <input type="hidden" name="entrypoint" value={entrypoint.id} />

@@ -40,7 +40,7 @@ export function RunInputPage({ context, view, toFileHref }: RunInputPageProps): 
         <h2 id="given">As it was given</h2>
         {run.mcpInput !== null && (
           <>
-            <h3>MCP input</h3>
+            <h3>{run.source === "dashboard" ? "Form" : "MCP input"}</h3>
             <CopyBlock id="mcp-input" text={JSON.stringify(run.mcpInput, null, 2)} label="MCP input" />
           </>
         )}
@@ -60,7 +60,7 @@ export function RunInputPage({ context, view, toFileHref }: RunInputPageProps): 
         <h2 id="statuses">Statuses</h2>
         <ol class="stack">
           {run.statuses.map(({ status, at }) => (
-            <li class="facts">
+            <li class="facts past">
               <Status status={status} />
               <span>{toExactTime(at)}</span>
             </li>

@@ -4,7 +4,7 @@ import { toAddress } from "../parts/address.ts";
 import { type LogFilter, STREAM_FILTERS } from "../parts/log_filter.ts";
 import { Pager } from "../parts/pager.tsx";
 import { OPEN_STATUSES } from "../parts/status_words.ts";
-import { toExactTime, toTimeOfDay } from "../parts/words.ts";
+import { toTimeOfDay } from "../parts/words.ts";
 import { RunFrame, type RunFrameProps, toRunAddress } from "./run_frame.tsx";
 
 /** What is out of sight is laid out when it comes into sight, in parts of so many lines. */
@@ -30,7 +30,7 @@ export function RunLogsPage({ context, view, lines, hasMore, filter }: RunLogsPa
     <RunFrame context={context} view={view} tab="logs">
       <section aria-label="Logs">
         {(logCount > 0 || step || stream) && <Filters path={path} view={view} filter={filter} />}
-        {lines.length > 0 ? <Lines lines={lines} path={path} stream={stream} /> : (
+        {lines.length > 0 ? <Lines lines={lines} stream={stream} /> : (
           <div class="empty">
             <p>
               {step || stream || after
@@ -96,24 +96,22 @@ function Filters(
   );
 }
 
-function Lines(
-  { lines, path, stream }: { lines: readonly LogLine[]; path: string; stream: string | undefined },
-): JSX.Element {
+/** Ten thousand of them: each has as few elements as can be. */
+function Lines({ lines, stream }: { lines: readonly LogLine[]; stream: string | undefined }): JSX.Element {
   const parts = Array.from(
     { length: Math.ceil(lines.length / PART) },
     (_, i) => lines.slice(i * PART, (i + 1) * PART),
   );
+  const rest = stream ? `stream=${stream}&` : "";
   return (
     <div class="log card flush" tabindex={0} role="group" aria-label="Lines">
       {parts.map((part) => (
         <ol class={parts.length > 1 ? "lazy" : undefined}>
-          {part.map(({ seq, at, stream: from, node, text }) => (
-            <li id={`line-${seq}`} class={from}>
-              <time title={toExactTime(at)}>{toTimeOfDay(at)}</time>
-              <span class="from">{from}</span>
-              {node === null
-                ? <span class="from" />
-                : <a class="from" href={toAddress(path, { step: node, stream })} title={node}>{node}</a>}
+          {part.map(({ at, stream: from, node, text }) => (
+            <li class={from}>
+              <time>{toTimeOfDay(at)}</time>
+              <i>{from}</i>
+              {node === null ? <i /> : <a href={`?${rest}step=${encodeURIComponent(node)}`}>{node}</a>}
               <p>{text}</p>
             </li>
           ))}

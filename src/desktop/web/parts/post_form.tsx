@@ -12,12 +12,14 @@ export interface PostFormProps {
   readonly isKept?: boolean;
   /** Where what is typed is saved meanwhile. */
   readonly draft?: string | undefined;
+  /** What the Enter key does, whatever button comes first. @default what the first button does */
+  readonly onEnter?: string;
   readonly children?: Child;
 }
 
 /** A form that changes something. */
 export function PostForm(
-  { action, csrf, id, isKept = false, draft, children, ...rest }: PostFormProps,
+  { action, csrf, id, isKept = false, draft, onEnter, children, ...rest }: PostFormProps,
 ): JSX.Element {
   return (
     <form
@@ -29,6 +31,9 @@ export function PostForm(
       data-draft={draft}
     >
       <input type="hidden" name="csrf" value={csrf} />
+      {onEnter && (
+        <button type="submit" class="unseen" name="do" value={onEnter} tabindex={-1} aria-hidden="true" />
+      )}
       {children}
     </form>
   );

@@ -34,6 +34,7 @@ export function Question(
         class="fields"
         id={`${id}-form`}
         isKept
+        {...(isApproval ? {} : { onEnter: "accept" })}
       >
         <input type="hidden" name="key" value={key} />
         {fields.filter(({ name }) => !isApproval || name !== "approved").map((field) => (
