@@ -37,8 +37,9 @@ export const DEPENDENCIES: Readonly<Record<string, Dependency>> = {
   fflate: { reason: "writes the zip archives of a release", usedIn: ["scripts/release"] },
   hono: { reason: "routes and server-rendered pages of the dashboard", usedIn: ["src/desktop"] },
   "jsonc-parser": {
-    reason: "edits clients' configuration in JSON with comments and leaves the rest as it is",
-    usedIn: ["src/cli/install"],
+    reason:
+      "edits clients' configuration in JSON with comments and leaves the rest as it is; names lines of JSON",
+    usedIn: ["src/cli/install", "src/project"],
   },
   mime: { reason: "tells a file's media type by its name", usedIn: ["src/store"] },
   "smol-toml": {

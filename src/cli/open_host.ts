@@ -70,6 +70,7 @@ export async function openHost(
       env: Deno.env.toObject(),
       allowInheritEnv: options.get("allow-inherit-env") ?? [],
       allowRead: options.get("allow-read") ?? [],
+      mcpServersFile: options.get("mcp-servers")?.[0],
       cacheDir: join(dataDir, "cache"),
       privateDirs: [
         kvStoreDir,

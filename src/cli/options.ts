@@ -55,6 +55,15 @@ export const PROJECT_OPTIONS: readonly OptionSpec[] = [
     repeatable: true,
     help: "Let the project read a folder outside of it that its manifest asks for; repeatable",
   },
+  {
+    name: "mcp-servers",
+    value: "absolute-file",
+    absolute: true,
+    help:
+      "Definitions of the MCP servers that the project may call, if its manifest names them: a JSON list such as " +
+      '[{ "id": "files", "command": ["/usr/bin/node", "/opt/files.js"], "inheritEnvironment": ["FILES_TOKEN"] }]. ' +
+      "What they inherit needs --allow-inherit-env as well",
+  },
 ];
 
 /** The options of everything that runs workflows. */

@@ -26,6 +26,6 @@ export async function withHost(
     if (signal.aborted) return { exitCode: EXIT_CODES.interrupted };
     throw error;
   } finally {
-    await host?.close();
+    await host?.close({ isPatient: !signal.aborted });
   }
 }

@@ -2,7 +2,7 @@ import type { NormalizedMcpServer } from "../core/api.ts";
 import type { Platform } from "./platform.ts";
 
 /** Without these no program starts on Windows; none of them carries capability. */
-const WINDOWS_KEYS = ["SystemRoot", "SystemDrive", "windir", "TEMP", "TMP"];
+export const WINDOWS_KEYS = ["SystemRoot", "SystemDrive", "windir", "TEMP", "TMP"];
 
 /** What a child sees, and what of it must not be shown. */
 export interface ChildEnvironment {

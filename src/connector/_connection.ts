@@ -5,6 +5,7 @@ import { nearest } from "../nearest.ts";
 import { callTool } from "./_call_tool.ts";
 import { PATIENT } from "./end_process.ts";
 import { McpServerError } from "./mcp_server_error.ts";
+import { readArguments } from "./read_arguments.ts";
 import type { Sdk } from "./_requests.ts";
 import type { Session } from "./_session.ts";
 
@@ -34,12 +35,7 @@ export function createConnection(parts: ConnectionParts): McpServerConnection {
     tools,
     async callTool(name: string, args?: Readonly<Record<string, unknown>>, signal?: AbortSignal) {
       if (!names.has(name)) throw unknownTool(name, { session, names });
-      if (args !== undefined && (typeof args !== "object" || args === null || Array.isArray(args))) {
-        throw new TypeError(
-          `Cannot call tool "${name}": expected an object of arguments, found ${showValue(args)}`,
-        );
-      }
-      return await callTool({ name, args: args ?? {}, signal }, parts);
+      return await callTool({ name, args: readArguments(name, args), signal }, parts);
     },
     async close() {
       await session.end(PATIENT);

@@ -1,4 +1,5 @@
 import type { McpCallResult, McpContent } from "../core/api.ts";
+import { toCanonicalJson } from "../core/canonical_json.ts";
 
 /**
  * Reads what a server answered to a call, whatever it is.
@@ -36,7 +37,7 @@ function toText(value: unknown): McpContent[] {
 /** Whether a text already says the same, as servers should make it. */
 function isTold(structured: unknown, parts: readonly McpContent[]): boolean {
   if (structured === undefined || structured === null) return true;
-  const told = canonical(structured);
+  const told = toCanonicalJson(structured);
   return parts.some(({ text }) =>
     typeof text === "string" && (text === structured || canonicalText(text) === told)
   );
@@ -44,19 +45,10 @@ function isTold(structured: unknown, parts: readonly McpContent[]): boolean {
 
 function canonicalText(text: string): string | undefined {
   try {
-    return canonical(JSON.parse(text));
+    return toCanonicalJson(JSON.parse(text));
   } catch {
     return undefined;
   }
-}
-
-/** JSON in which the order of keys makes no difference. */
-function canonical(value: unknown): string {
-  return JSON.stringify(
-    value,
-    (_key, held: unknown) =>
-      isObject(held) ? Object.fromEntries(Object.entries(held).toSorted(([a], [b]) => a < b ? -1 : 1)) : held,
-  );
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

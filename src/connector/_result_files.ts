@@ -36,10 +36,11 @@ export class ResultFiles {
 
 /** The modules that write files, imported when there is something to write. */
 async function importWriters() {
-  const [{ mkdir, mkdtemp, writeFile }, { tmpdir }, { join }] = await Promise.all([
+  const [{ mkdir, mkdtemp, writeFile }, { default: os }, { join }] = await Promise.all([
     import("node:fs/promises"),
     import("node:os"),
     import("node:path"),
   ]);
-  return { mkdir, mkdtemp, writeFile, tmpdir, join };
+  // Inside a run the temporary folder is the run's own: that is so for the object, not for what it exported before.
+  return { mkdir, mkdtemp, writeFile, tmpdir: () => os.tmpdir(), join };
 }

@@ -17,6 +17,8 @@ export interface SessionOptions {
   readonly onLog: (log: McpServerLog) => void;
   /** The most bytes of a message of the server. */
   readonly messageLimit: number;
+  /** Whether errors end with what the server wrote to stderr last. */
+  readonly quotesStderr: boolean;
 }
 
 /** A server's process with its pipes, and what can be said of both. */
@@ -27,14 +29,17 @@ export class Session {
   readonly redact: Redact;
   readonly #onLog: (log: McpServerLog) => void;
   readonly #stderr: Stderr;
+  readonly #quotesStderr: boolean;
   /** Resolves when stderr has been read to its end. */
   readonly #stderrRead: Promise<void>;
   #hasSeenJunk = false;
 
-  constructor({ id }: NormalizedMcpServer, { process, secrets, onLog, messageLimit }: SessionOptions) {
+  constructor({ id }: NormalizedMcpServer, options: SessionOptions) {
+    const { process, secrets, onLog, messageLimit, quotesStderr } = options;
     this.server = `MCP server "${id}"`;
     this.redact = createRedactor(secrets);
     this.#onLog = onLog;
+    this.#quotesStderr = quotesStderr;
     this.#stderr = new Stderr(this.redact, (text) => this.#log({ source: "stderr", text }));
     this.#stderrRead = this.#stderr.read(process.stderr);
     this.transport = new ProcessTransport(process, {
@@ -76,7 +81,7 @@ export class Session {
   /** What a message says at its end of what the server wrote to stderr; empty when that is nothing. */
   stderrTail(): string {
     const { tail } = this.#stderr;
-    return tail === "" ? "" : `. The end of its stderr:\n${tail}`;
+    return tail === "" || !this.#quotesStderr ? "" : `. The end of its stderr:\n${tail}`;
   }
 
   /** A listener that fails must not stop the reading: the server would wait for ever with its pipes full. */

@@ -6,13 +6,13 @@ import type {
   McpServerLog,
 } from "../core/api.ts";
 import { toChildEnvironment } from "./_child_environment.ts";
-import { openConnection } from "./open_connection.ts";
+import { openConnection, type OpenConnectionOptions } from "./open_connection.ts";
 import { currentPlatform } from "./platform.ts";
 import { readDefinitions } from "./read_definitions.ts";
 import type { SpawnBackend } from "./spawn_backend.ts";
 
 /** Options for {@linkcode connectThrough}. */
-export interface ConnectThroughOptions {
+export interface ConnectThroughOptions extends Pick<OpenConnectionOptions, "messageLimit" | "quotesStderr"> {
   /** What the host allows to be inherited, and so on. */
   readonly hostOptions: ConnectMcpServerOptions;
   /** Gives the backend that starts the server's process; asked once the definition has been checked. */
@@ -29,7 +29,7 @@ export interface ConnectThroughOptions {
  */
 export async function connectThrough(
   definition: McpServerDefinition,
-  { hostOptions, backend }: ConnectThroughOptions,
+  { hostOptions, backend, ...limits }: ConnectThroughOptions,
 ): Promise<McpServerConnection> {
   const { definitions: [server], readParent } = readDefinitions(definition, hostOptions, { isSingle: true });
   if (server === undefined) throw new TypeError("a definition without a fault is there");
@@ -38,6 +38,7 @@ export async function connectThrough(
     backend: await backend(),
     onLog: hostOptions.onLog ?? warn,
     signal: hostOptions.signal,
+    ...limits,
   });
 }
 

@@ -32,6 +32,7 @@ export type McpServerErrorReason =
   | "allowed_keys_malformed"
   | "env_not_an_object"
   | "connection_malformed"
+  | "not_granted"
   //
   | "refused_by_server"
   | "unsupported_answer"

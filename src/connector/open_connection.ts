@@ -28,7 +28,9 @@ export interface OpenConnectionOptions {
   /** Gives up the connecting. */
   readonly signal?: AbortSignal | undefined;
   /** The most bytes of a message of the server. @default 10 MiB */
-  readonly messageLimit?: number;
+  readonly messageLimit?: number | undefined;
+  /** Whether errors end with what the server wrote to stderr last. @default true */
+  readonly quotesStderr?: boolean | undefined;
 }
 
 /**
@@ -82,11 +84,11 @@ async function startSession(
   definition: NormalizedMcpServer,
   options: OpenConnectionOptions,
 ): Promise<Session> {
-  const { backend, env, secrets, onLog, messageLimit = MESSAGE_LIMIT } = options;
+  const { backend, env, secrets, onLog, messageLimit = MESSAGE_LIMIT, quotesStderr = true } = options;
   const { command } = definition;
   try {
     const process = await backend({ command, env });
-    return new Session(definition, { process, secrets, onLog, messageLimit });
+    return new Session(definition, { process, secrets, onLog, messageLimit, quotesStderr });
   } catch (error) {
     throw explainSpawnFault(error, { definition, secrets });
   }

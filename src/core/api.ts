@@ -445,6 +445,15 @@ export interface RunContext {
    * @param name Names it within the project: a text of 1 to 1,024 bytes.
    */
   knowledge(name: string): Knowledge;
+  /**
+   * An MCP server that the manifest names in `workflow.mcpServers` and the host was started with. It is connected to before
+   * the run begins and ended behind it, also while the run waits in its journal: a run that goes on from there gets a new one.
+   * A call is no step by itself: a run that is resumed makes it again, unless it is made inside of `step`.
+   *
+   * @param id The server's id.
+   * @throws A `TypeError`, if the manifest does not name it.
+   */
+  mcp(id: string): McpServerConnection;
 }
 
 type ParamOfType<T> = Extract<Param, { readonly type: T }>;
@@ -610,7 +619,10 @@ export interface McpContent {
   readonly [key: string]: unknown;
 }
 
-/** What a tool answered. Nothing in it is masked: it is data, a path below an inherited `HOME` for example. */
+/**
+ * What a tool answered. It is data, a path below an inherited `HOME` for example, so nothing in it is masked; only inside a
+ * run the values of inherited keys that look like credentials are `***` in it.
+ */
 export interface McpCallResult {
   /** The parts of the answer. Structured content that no text repeats is its last part, as JSON text. */
   readonly content: readonly McpContent[];
@@ -680,7 +692,11 @@ export interface McpToolPolicy {
   ) => boolean | McpApproval | Promise<boolean | McpApproval>;
   /** The most characters of text that a result brings to the model; the whole text is kept in a file. @default 40000 */
   readonly maxResultChars?: number;
-  /** Where those files go; they are never removed. @default a new folder among the temporary files of the system */
+  /**
+   * Where those files go; they are never removed.
+   *
+   * @default a new folder among the temporary files of the system; inside a run those of the run, which end with it
+   */
   readonly resultDir?: string;
   /**
    * Whether images, sounds and other data are handed to the model. Otherwise they are kept in files and named: many model
@@ -769,6 +785,9 @@ export interface Workflow {
   /**
    * Starts an MCP server as a child process, completes the handshake and lists the tools that it exposes. The MCP SDK is loaded
    * by the first call.
+   *
+   * Inside a run it asks the host, which accepts only a definition equal to one that it was started with and that the manifest
+   * names; the connection is then the one of `ctx.mcp`, and `onLog` is not called, since the log of the run has everything.
    *
    * @param definition The server; checked before anything is started.
    * @param options What the host allows to be inherited.

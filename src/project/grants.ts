@@ -1,9 +1,11 @@
 import { isAbsolute, join } from "@std/path";
 import { joinPath } from "../core/fault_path.ts";
+import type { NormalizedMcpServer } from "../core/api.ts";
 import { type Fault, WorkflowError } from "../errors.ts";
 import { isInside } from "./is_inside.ts";
 import type { DotEnv } from "./dot_env.ts";
 import type { Manifest } from "./manifest.ts";
+import type { McpGrants } from "./mcp_grants.ts";
 
 /** What is different for a project with the key of a server in its `.env`. */
 const DOT_ENV_HIDDEN =
@@ -16,6 +18,8 @@ export interface ResolveGrantsOptions {
   readonly allowInheritEnv: readonly string[];
   /** Folders or files of `--allow-read`, absolute. */
   readonly allowRead: readonly string[];
+  /** The file of `--mcp-servers`. @default none */
+  readonly mcpServersFile?: string | undefined;
   /** The person's environment. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** What the project's `.env` holds. */
@@ -32,6 +36,8 @@ export interface Grants {
   readonly net: readonly string[];
   /** Deno's `sys` names. */
   readonly sys: readonly string[];
+  /** The MCP servers that runs may call. */
+  readonly mcpServers: readonly NormalizedMcpServer[];
   /** The same in lines for people. No line has the value of a variable. */
   readonly summary: readonly string[];
 }
@@ -50,10 +56,14 @@ export async function resolveGrants(manifest: Manifest, options: ResolveGrantsOp
   const flags: string[] = [];
   const inherited = inheritEnvironment(manifest, { options, faults, flags });
   const read = await resolveRead(manifest, { options, faults, flags });
+  const mcp = await grantMcpServers(manifest, options);
+  faults.push(...mcp.faults);
+  flags.push(...mcp.flags.filter((flag) => !flags.includes(flag)));
   if (faults.length > 0) throw refuse(faults, flags);
   const env = { ...options.dotEnv.granted, ...inherited };
   const { net, sys } = manifest.permissions;
-  return { env, read, net, sys, summary: summarize({ net, sys, read, inherited, dotEnv: options.dotEnv }) };
+  const granted = { net, sys, read, mcpServers: mcp.servers };
+  return { env, ...granted, summary: summarize({ ...granted, inherited, dotEnv: options.dotEnv }) };
 }
 
 interface Weighing {
@@ -122,7 +132,7 @@ function covers(dir: string, path: string): boolean {
 
 function refuse(faults: readonly Fault[], flags: readonly string[]): WorkflowError {
   const lines = faults.map(({ path, reason }) => `  ${path} ${reason}`);
-  const mend = flags.length === 0 ? [] : [`To grant it, start with ${flags.join(" ")}`];
+  const mend = flags.length === 0 ? [] : [`To grant it, start with ${joinFlags(flags)}`];
   return new WorkflowError(
     "invalid_project",
     ["Cannot open project: its manifest asks for what it does not get", ...lines, ...mend].join("\n"),
@@ -130,10 +140,27 @@ function refuse(faults: readonly Fault[], flags: readonly string[]): WorkflowErr
   );
 }
 
-function summarize({ net, sys, read, inherited, dotEnv }: {
+/** Most projects ask for none, and then nothing is loaded for it. */
+async function grantMcpServers({ mcpServers }: Manifest, options: ResolveGrantsOptions): Promise<McpGrants> {
+  if (mcpServers.length === 0 && options.mcpServersFile === undefined) {
+    return { servers: [], faults: [], flags: [] };
+  }
+  const { resolveMcpServers } = await import("./mcp_grants.ts");
+  return await resolveMcpServers(mcpServers, options);
+}
+
+/** Plain options can be pasted; those that need words come last. */
+function joinFlags(flags: readonly string[]): string {
+  const plain = flags.filter((flag) => !flag.includes(","));
+  return [plain.join(" "), ...flags.filter((flag) => flag.includes(","))].filter((part) => part !== "")
+    .join("; and with ");
+}
+
+function summarize({ net, sys, read, mcpServers, inherited, dotEnv }: {
   net: readonly string[];
   sys: readonly string[];
   read: readonly string[];
+  mcpServers: readonly NormalizedMcpServer[];
   inherited: Readonly<Record<string, string>>;
   dotEnv: DotEnv;
 }): string[] {
@@ -146,6 +173,7 @@ function summarize({ net, sys, read, inherited, dotEnv }: {
     toLine("may reach", net),
     toLine("may read", read),
     toLine("may ask the system for", sys),
+    ...mcpServers.map(toServerLine),
     toLine("gets from the environment", Object.keys(inherited)),
     toLine("gets from the environment, since .env names it", taken),
     toLine("gets from .env", kept),
@@ -160,4 +188,14 @@ function summarize({ net, sys, read, inherited, dotEnv }: {
 
 function toLine(what: string, names: readonly string[] | undefined): string | undefined {
   return names === undefined || names.length === 0 ? undefined : `${what} ${names.join(", ")}`;
+}
+
+/** Arguments are not shown: nothing says that they hold no credential. */
+function toServerLine(
+  { id, command: [program, ...args], inheritEnvironment: keys }: NormalizedMcpServer,
+): string {
+  const command = `${program}${args.length > 0 ? " …" : ""}`;
+  return `may call the MCP server ${id} (${command}${
+    keys.length > 0 ? `, which gets ${keys.join(", ")}` : ""
+  })`;
 }

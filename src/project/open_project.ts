@@ -16,6 +16,8 @@ export interface OpenProjectOptions {
   readonly allowInheritEnv?: readonly string[];
   /** Absolute paths outside the project that its manifest may ask to read. @default none */
   readonly allowRead?: readonly string[];
+  /** The file with the definitions of the MCP servers that its manifest may name. @default none */
+  readonly mcpServersFile?: string | undefined;
   /** The environment of the person who starts the project. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The folder for what can be made again, `<data-dir>/cache`; made when a bundle is. */
@@ -63,13 +65,13 @@ export interface Project {
  * ```
  */
 export async function openProject(dir: string, options: OpenProjectOptions): Promise<Project> {
-  const { allowInheritEnv = [], allowRead = [], privateDirs = [], env, cacheDir } = options;
+  const { allowInheritEnv = [], allowRead = [], mcpServersFile, privateDirs = [], env, cacheDir } = options;
   const manifest = options.manifest ?? await readManifest(dir);
   const [dotEnv, tree] = await Promise.all([
     loadDotEnv(manifest.dir, { env, allowInheritEnv }),
     readTree(manifest.dir),
   ]);
-  const grants = await resolveGrants(manifest, { allowInheritEnv, allowRead, env, dotEnv });
+  const grants = await resolveGrants(manifest, { allowInheritEnv, allowRead, mcpServersFile, env, dotEnv });
   const readable = { dir: manifest.dir, read: grants.read };
   await Promise.all([cacheDir, ...privateDirs].map((privateDir) => checkPrivateDir(privateDir, readable)));
   await checkLinks(tree.links, readable);

@@ -3,7 +3,14 @@ import type { EntrypointSpec } from "../core/spec.ts";
 import { type SerializedError, WorkflowError } from "../errors.ts";
 import type { ExecutorPool, ExecutorUse } from "./executor_pool.ts";
 import type { Limiter } from "./limiter.ts";
-import type { CancelReason, GivenAnswer, RunEvent, RunOutcome, RunRequest } from "./protocol.ts";
+import type {
+  CancelReason,
+  GivenAnswer,
+  RunEvent,
+  RunMcpServer,
+  RunOutcome,
+  RunRequest,
+} from "./protocol.ts";
 import type { ReportBuilder, RunEnd } from "./report_builder.ts";
 import type { EndedReport, RunReport } from "./report.ts";
 import { toFailedEnd, toRunEnd, toStoreFailure } from "./run_end.ts";
@@ -34,6 +41,11 @@ export interface ActiveRunOptions {
   readonly builder: ReportBuilder;
   readonly pool: ExecutorPool;
   readonly limiter: Limiter;
+  /** Its MCP servers: connected to before a worker executes it, let go when that worker is. @default none */
+  readonly servers?: {
+    readonly open: (signal: AbortSignal) => Promise<readonly RunMcpServer[]>;
+    readonly close: () => void;
+  };
   /** Takes the final report, once, and what was thrown in the run. */
   readonly onEnd: (report: EndedReport, error?: SerializedError) => void;
 }
@@ -92,7 +104,7 @@ export class ActiveRun {
       // It may have been cancelled at the very moment in which its turn came.
       stop.throwIfAborted();
       this.#time.start();
-      if (!await this.#hand(answers)) this.#execute(answers);
+      if (!await this.#hand(answers)) await this.#execute(answers, stop);
       return await this.#untilNews(stop);
     } catch (error) {
       return stop.aborted
@@ -154,12 +166,16 @@ export class ActiveRun {
     }
   }
 
-  #execute(answers: readonly GivenAnswer[]): void {
+  async #execute(answers: readonly GivenAnswer[], stop: AbortSignal): Promise<void> {
     this.#letGo();
     this.#open.clear();
     this.#asked = Promise.withResolvers();
-    this.#use = this.#options.pool.use();
-    this.#outcome = this.#use.executor.request("run", { ...this.#options.request, answers });
+    const use = this.#use = this.#options.pool.use();
+    const { request, servers } = this.#options;
+    const mcpServers = servers ? await servers.open(stop) : [];
+    stop.throwIfAborted();
+    const more = mcpServers.length > 0 ? { mcpServers } : {};
+    this.#outcome = use.executor.request("run", { ...request, answers, ...more });
     this.#outcome.catch(() => {});
   }
 
@@ -187,7 +203,10 @@ export class ActiveRun {
         if (ended.status !== "suspended" && this.#outcome === outcome && this.#open.size > 0) {
           resolve(this.#settle(ended));
         }
-      }, () => {}); // An executor that dies leaves the run waiting in its journal.
+      }, () => {
+        // An executor that dies leaves the run waiting in its journal.
+        if (this.#outcome === outcome) this.#options.servers?.close();
+      });
     });
     return { status: "waiting", report: this.#options.builder.build(now), request, over };
   }
@@ -224,6 +243,7 @@ export class ActiveRun {
     this.#use?.[Symbol.dispose]();
     this.#use = undefined;
     this.#outcome = undefined;
+    this.#options.servers?.close();
   }
 }
 

@@ -7,6 +7,8 @@
  *
  * @module
  */
+import type { McpAnswer } from "../connector/error_data.ts";
+import type { McpCallResult, McpTool, NormalizedMcpServer } from "../core/api.ts";
 import type { Answer, InteractionRequest } from "../core/interaction.ts";
 import type { ParamValues } from "../core/spec.ts";
 import type { SerializedError } from "../errors.ts";
@@ -58,6 +60,14 @@ export interface RunRequest {
   readonly files: RunFiles;
   /** What was answered while no worker was there to take it. */
   readonly answers: readonly GivenAnswer[];
+  /** The MCP servers that the host has connected the run to. @default none */
+  readonly mcpServers?: readonly RunMcpServer[];
+}
+
+/** An MCP server as a run knows it: how it is started is not the run's business. */
+export interface RunMcpServer {
+  readonly id: string;
+  readonly tools: readonly McpTool[];
 }
 
 /** A form that is being filled in, of which the project is to say what it offers. */
@@ -128,8 +138,24 @@ export type RunEvent =
 /**
  * What a run asks of its host, through its executor. A row's params come from a worker and are checked by whoever answers.
  */
-// deno-lint-ignore no-empty-interface
-export interface HostCallMethods {}
+export interface HostCallMethods {
+  /** Calls a tool of an MCP server. */
+  "mcp.call": {
+    params: {
+      readonly server: string;
+      readonly tool: string;
+      readonly args: Readonly<Record<string, unknown>>;
+    };
+    result: McpAnswer<McpCallResult>;
+  };
+  /** Connects once more to a server that the run has closed; the definition must be the host's own. */
+  "mcp.connect": {
+    params: { readonly definition: NormalizedMcpServer | undefined };
+    result: McpAnswer<RunMcpServer>;
+  };
+  /** Ends a server before the run ends. */
+  "mcp.close": { params: { readonly server: string }; result: McpAnswer<null> };
+}
 
 /** A call of a run, as it comes: nothing in it is trusted. */
 export interface HostCall {

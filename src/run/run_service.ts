@@ -1,6 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "@std/path";
 import type { Answer } from "../core/interaction.ts";
+import type { NormalizedMcpServer } from "../core/api.ts";
 import { parseDefinition } from "../core/parse_definition.ts";
 import type { EntrypointSpec, ParamValues, WorkflowSpec } from "../core/spec.ts";
 import { type SerializedError, toMessage } from "../errors.ts";
@@ -8,6 +9,7 @@ import type { StoredRun } from "../store/journal/stored_run.ts";
 import { ActiveRun, type EndedRun, type RunResult, type Stretch } from "./active_run.ts";
 import type { HostJournal } from "../store/journal/host_journal.ts";
 import type { Journal } from "../store/journal/journal.ts";
+import { answerMcpCall } from "./answer_mcp_call.ts";
 import { executorEnvironment } from "./executor_environment.ts";
 import { ExecutorPool } from "./executor_pool.ts";
 import type { ExecutorBundle, ExecutorProject } from "./executor_process.ts";
@@ -17,6 +19,8 @@ import { importAnswer, importRunAgain } from "./import_again.ts";
 import { type ImportedValues, importValues } from "./import_values.ts";
 import { KeptBundle } from "./kept_bundle.ts";
 import { Limiter } from "./limiter.ts";
+import { toLogText } from "./log_text.ts";
+import { McpConnections } from "./mcp_connections.ts";
 import type { GivenAnswer, HostCall, RunEvent, RunOutcome } from "./protocol.ts";
 import type { EndedReport } from "./report.ts";
 import { notResumable } from "./not_resumable.ts";
@@ -46,6 +50,8 @@ export interface RunServiceOptions {
   readonly importFile: (path: string, param: string) => Promise<RunFile>;
   /** Answers what a run asks of its host; the signal aborts when nobody waits for the answer any more. */
   readonly answerCall: (runId: string, call: HostCall, signal: AbortSignal) => Promise<unknown>;
+  /** The MCP servers that every run is connected to. */
+  readonly mcpServers: Promise<readonly NormalizedMcpServer[]>;
   /** How many runs may work at a time. */
   readonly maxConcurrency: number;
   /** How long the executor is kept without a run, in milliseconds. */
@@ -83,6 +89,7 @@ export class RunService {
   readonly #runs = new Map<string, ActiveRun>();
   /** Runs whose workers wait here, the longest first, with the timers that end their workers. */
   readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #mcp: McpConnections;
   #journal: HostJournal | undefined;
   #kept: KeptBundle | undefined;
 
@@ -93,6 +100,10 @@ export class RunService {
       part.catch(() => {});
     }
     this.#limiter = new Limiter(options.maxConcurrency);
+    this.#mcp = new McpConnections({
+      servers: options.mcpServers,
+      onLog: (runId, event) => this.#onEvent(runId, event),
+    });
   }
 
   /**
@@ -219,10 +230,14 @@ export class RunService {
     return this.#openJournal().journal;
   }
 
-  /** Ends all runs and executors. Runs that wait can be answered later. */
-  async close(): Promise<void> {
+  /**
+   * Ends all runs and executors. Runs that wait can be answered later.
+   *
+   * @param options Whether MCP servers get the time that they may need to put things away. @default false
+   */
+  async close(options: { readonly isPatient?: boolean } = {}): Promise<void> {
     for (const runId of this.#waiting.keys()) this.leaveWaiting(runId);
-    await Promise.all(this.#pools.values().map((pool) => pool.close()));
+    await Promise.all([...this.#pools.values().map((pool) => pool.close()), this.#mcp.closeAll(options)]);
     this.#journal?.[Symbol.dispose]();
     this.#kept?.[Symbol.dispose]();
     this.#kept = undefined;
@@ -297,6 +312,10 @@ export class RunService {
       builder,
       pool,
       limiter: this.#limiter,
+      servers: {
+        open: (signal) => this.#mcp.open(runId, signal),
+        close: () => this.#mcp.close(runId),
+      },
       onEnd: (report, error) => this.#finish(report, error),
     });
     this.#runs.set(runId, run);
@@ -364,7 +383,8 @@ export class RunService {
       createScratchRoot: () => join(tmpdir(), `workflow-code-${crypto.randomUUID()}`),
       onEvent: (runId, event) => this.#onEvent(runId, event),
       onWaiting: (runId, request) => this.#runs.get(runId)?.ask(request),
-      onCall: this.#options.answerCall,
+      onCall: (runId, call, signal) =>
+        answerMcpCall(this.#mcp, { runId, call, signal }) ?? this.#options.answerCall(runId, call, signal),
       onLog: (text) => onLog(text),
     });
     this.#pools.set(bundle?.id, pool);
@@ -376,9 +396,4 @@ export class RunService {
     this.#options.observer?.event(runId, event);
     this.#runs.get(runId)?.receive(event);
   }
-}
-
-/** What `ctx.log` was given begins with its level. */
-function toLogText({ stream, text }: Extract<RunEvent, { type: "log" }>): string {
-  return stream === "stdout" || stream === "stderr" ? text : `${stream}: ${text}`;
 }

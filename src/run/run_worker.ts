@@ -8,7 +8,6 @@ import process from "node:process";
 import { fromFileUrl } from "@std/path";
 import { getDefinition } from "../core/define.ts";
 import { definitionToJson } from "../core/definition_to_json.ts";
-import { workflow } from "../core/library.ts";
 import { type SerializedError, WorkflowError, type WorkflowErrorCode } from "../errors.ts";
 import type { FromWorker, RunOutcome, ToWorker } from "./protocol.ts";
 import { installBuiltins } from "./worker/builtins.ts";
@@ -19,6 +18,7 @@ import { detachInternals } from "./worker/detach_internals.ts";
 import { installEnvironment } from "./worker/environment.ts";
 import { installExits } from "./worker/exits.ts";
 import { HostCalls } from "./worker/host_calls.ts";
+import { createRunLibrary } from "./worker/run_library.ts";
 import { listenToExecutor } from "./worker/listen_to_executor.ts";
 import { LogSink } from "./worker/log_sink.ts";
 import { installOutput } from "./worker/output.ts";
@@ -131,7 +131,7 @@ function prepareGlobals({ env, scratchDir }: Load): void {
   const builtin = installBuiltins(scratchDir);
   installOutput(sink);
   Object.defineProperty(globalThis, Symbol.for("workflow-code.core"), {
-    value: Object.freeze({ workflow, builtin }),
+    value: Object.freeze({ workflow: createRunLibrary(() => current?.servers), builtin }),
   });
   globalThis.addEventListener("error", (event) => {
     if (process.listenerCount("uncaughtException") > 0) return;

@@ -122,6 +122,7 @@ export class WorkflowHost {
       openJournal: () => openHostJournal(options.dataDir),
       answerCall: (_runId, { method }) =>
         Promise.reject(new WorkflowError("internal", `The host knows no call ${JSON.stringify(method)}`)),
+      mcpServers: project.then(({ grants }) => grants.mcpServers),
       importFile: async (path, param) => {
         await checkImportable(path, { param, privatePaths: toPrivatePaths(await project, options) });
         return await importFile(path, { storeDir: options.fileStoreDir, param });
@@ -252,9 +253,13 @@ export class WorkflowHost {
     return this.#service;
   }
 
-  /** Ends all runs and the executor. */
-  async close(): Promise<void> {
-    await this.#service.close();
+  /**
+   * Ends all runs and the executor.
+   *
+   * @param options Whether MCP servers get the time that they may need to put things away. @default false
+   */
+  async close(options: { readonly isPatient?: boolean } = {}): Promise<void> {
+    await this.#service.close(options);
   }
 }
 

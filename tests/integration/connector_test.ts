@@ -5,7 +5,9 @@ import { installPackages } from "../../scripts/build/install_packages.ts";
 import { currentOverride } from "../../scripts/npm_only/override.ts";
 import { workflow } from "workflow-code";
 import type { McpCallResult, McpServerConnection, McpServerDefinition } from "workflow-code";
+import { makeMcpProject } from "./harness/mcp_project.ts";
 import { nodePath } from "./harness/node.ts";
+import { runJson } from "./harness/project_command.ts";
 import { runProgram } from "./harness/run_program.ts";
 
 const ROOT = fromFileUrl(new URL("../../", import.meta.url));
@@ -95,6 +97,44 @@ Deno.test("the connector works with the servers of the protocol's authors", asyn
         const refused = await tools.memory__create_entities?.execute({ entities: [{ name: "Ada" }] });
         assertStringIncludes(textOf(refused), "entities[0].entityType is missing");
       });
+    });
+
+    await t.step("all of them through ctx.mcp, in one run of the executable", async () => {
+      const environment = { MEMORY_FILE_PATH: join(dir, "memory-of-runs.json") };
+      const servers = [
+        define("everything", ["stdio"]),
+        define("filesystem", [dir]),
+        define("memory", [], environment),
+      ];
+      await using project = await makeMcpProject(
+        Object.fromEntries(servers.map(({ id, ...spec }) => [id, spec])),
+        {
+          main: `
+const said = async (id, tool, args) => (await ctx.mcp(id).callTool(tool, args)).content.map(({ type, text }) => text ?? type).join("\\n");
+const [entities] = [[{ name: "Ada", entityType: "person", observations: ["writes programs"] }]];
+return {
+  echo: await said("everything", "echo", { message: "ü🦕" }),
+  image: await said("everything", "get-tiny-image"),
+  slow: await said("everything", "trigger-long-running-operation", { duration: 1, steps: 4 }),
+  read: await ctx.step("read", () => said("filesystem", "read_text_file", { path: ${
+            JSON.stringify(join(dir, "a.txt"))
+          } })),
+  refused: await said("filesystem", "read_text_file", { path: "/etc/passwd" }),
+  remembered: (await said("memory", "create_entities", { entities })).length > 0,
+  graph: await said("memory", "read_graph"),
+};`,
+        },
+      );
+      const { code, report } = await runJson(project, [...project.options, "main"]);
+      assertEquals([code, report.error], [0, null]);
+      // deno-lint-ignore no-explicit-any -- what the run above returned
+      const { echo, image, slow, read, refused, remembered, graph } = report.result.data.output as any;
+      assertEquals([echo, image.includes("image"), remembered], ["Echo: ü🦕", true, true]);
+      assertStringIncludes(read, "Hello");
+      assertStringIncludes(slow, "completed");
+      assertStringIncludes(refused, "Access denied");
+      assertStringIncludes(graph, "writes programs");
+      assertEquals(project.count(), 0);
     });
   });
 });

@@ -33,6 +33,7 @@ function openService({ dir, dataDir }: TempProject): RunService {
     hostEnv: {},
     openJournal: () => openHostJournal(dataDir),
     importFile: () => Promise.reject(new Error("There are no files")),
+    mcpServers: Promise.resolve([]),
     answerCall: () => Promise.reject(new Error("No run asks")),
     maxConcurrency: 2,
     idleMs: 60_000,

@@ -67,6 +67,7 @@ async function open(dir: string, options: Options): Promise<Project> {
     env: { ...unset, ...Deno.env.toObject() },
     allowInheritEnv,
     allowRead: options.get("allow-read") ?? [],
+    mcpServersFile: options.get("mcp-servers")?.[0],
     cacheDir: join(readDataDir(options), "cache"),
   });
 }

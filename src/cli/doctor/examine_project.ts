@@ -10,6 +10,7 @@ import { toDiagnostic } from "../diagnostic.ts";
 import { toShellWord } from "../shell_word.ts";
 import { checkEditorTypes } from "./editor_types.ts";
 import type { Finding } from "./finding.ts";
+import { checkMcpPrograms } from "./mcp_programs.ts";
 import { checkModels } from "./models.ts";
 import { checkStores } from "./stores.ts";
 import { checkToolNames } from "./tool_names.ts";
@@ -96,6 +97,7 @@ async function checkOpening(
         name: manifest.name,
         dir: shownDir,
       }),
+      ...await checkMcpPrograms(project.grants.mcpServers),
       ...await checkModels(project, authDirs),
       ...describeRelations(manifest),
     ];
@@ -117,7 +119,12 @@ function withoutRequests(manifest: Manifest): Manifest {
   const read = manifest.permissions.read.filter((path) =>
     !isAbsolute(path) && !join(".", path).startsWith("..")
   );
-  return { ...manifest, inheritEnvironment: [], permissions: { ...manifest.permissions, read } };
+  return {
+    ...manifest,
+    inheritEnvironment: [],
+    mcpServers: [],
+    permissions: { ...manifest.permissions, read },
+  };
 }
 
 function toBroken(area: Finding["area"], error: unknown): Finding {
@@ -129,20 +136,9 @@ function describeGrants({ grants: { summary } }: Project): Finding[] {
   return lines.map((line) => ({ level: "ok", area: "permissions", message: `the project ${line}` }));
 }
 
-function describeRelations({ related, mcpServers }: Manifest): Finding[] {
+function describeRelations({ related }: Manifest): Finding[] {
   const aliases = Object.entries(related).map(([alias, { id }]) => `${alias} (${id})`);
-  return [
-    ...(aliases.length > 0
-      ? [{ level: "note", area: "relations", message: `relates to ${aliases.join(", ")}` } as const]
-      : []),
-    ...(mcpServers.length > 0
-      ? [
-        {
-          level: "note",
-          area: "relations",
-          message: `uses the MCP servers ${mcpServers.join(", ")}`,
-        } as const,
-      ]
-      : []),
-  ];
+  return aliases.length > 0
+    ? [{ level: "note", area: "relations", message: `relates to ${aliases.join(", ")}` }]
+    : [];
 }

@@ -3,6 +3,7 @@ import { WorkflowError } from "../../errors.ts";
 import type { RunEvent } from "../protocol.ts";
 import { findNonJson } from "./find_non_json.ts";
 import type { LogSink } from "./log_sink.ts";
+import type { RunMcpServers } from "./mcp_servers.ts";
 import type { Questions } from "./questions.ts";
 import type { Steps } from "./steps.ts";
 import type { RunStores } from "./stores.ts";
@@ -27,6 +28,7 @@ export interface ContextOptions {
   readonly steps: Steps;
   readonly questions: Questions;
   readonly stores: RunStores;
+  readonly servers: RunMcpServers;
   readonly sink: LogSink;
   readonly post: (event: RunEvent) => void;
   /** Milliseconds since 1970. */
@@ -40,7 +42,7 @@ export interface ContextOptions {
  * @returns The context that `run` receives.
  */
 export function createContext(options: ContextOptions): RunContext {
-  const { runId, entrypointId, signal, steps, questions, stores, sink, post } = options;
+  const { runId, entrypointId, signal, steps, questions, stores, servers, sink, post } = options;
   return Object.freeze({
     runId,
     entrypointId,
@@ -54,6 +56,7 @@ export function createContext(options: ContextOptions): RunContext {
       post(toProgress({ fraction, message, at: options.now() })),
     log: createLog(sink),
     ...stores,
+    mcp: servers.get.bind(servers),
   });
 }
 

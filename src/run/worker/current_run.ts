@@ -6,6 +6,7 @@ import { findNonJson } from "./find_non_json.ts";
 import type { HostCalls } from "./host_calls.ts";
 import type { LogSink } from "./log_sink.ts";
 import { toManagedFiles } from "./managed_file.ts";
+import { RunMcpServers } from "./mcp_servers.ts";
 import { Questions } from "./questions.ts";
 import { RunJournal } from "./run_journal.ts";
 import type { Scopes } from "./scopes.ts";
@@ -35,6 +36,8 @@ export class CurrentRun {
   readonly #journal: RunJournal;
   readonly #questions: Questions;
   readonly #context: RunContext;
+  /** The MCP servers that the host has connected the run to. */
+  readonly servers: RunMcpServers;
 
   constructor(options: CurrentRunOptions) {
     this.#options = options;
@@ -44,8 +47,9 @@ export class CurrentRun {
     this.#journal = new RunJournal(request.replay, post);
     this.#questions = new Questions({ post, now, journal: this.#journal, scopes, given: request.answers });
     const steps = new Steps({ post: postEvent, now, signal, journal: this.#journal, scopes });
-    const { runId, entrypointId } = request;
-    const { env, sink, callStore } = options;
+    const { runId, entrypointId, mcpServers = [] } = request;
+    const { env, sink, callStore, callHost } = options;
+    this.servers = new RunMcpServers({ servers: mcpServers, callHost });
     const questions = this.#questions;
     this.#context = createContext({
       runId,
@@ -55,6 +59,7 @@ export class CurrentRun {
       steps,
       questions,
       stores: createStores({ call: callStore, signal }),
+      servers: this.servers,
       sink,
       post: postEvent,
       now,

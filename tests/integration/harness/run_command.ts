@@ -15,6 +15,8 @@ export interface RunCommandOptions {
   readonly cwd?: string;
   /** What it finds on stdin. @default nothing */
   readonly input?: string;
+  /** The program. @default the executable under test */
+  readonly program?: string;
 }
 
 /**
@@ -28,8 +30,8 @@ export async function runCommand(
   args: readonly string[],
   options: RunCommandOptions = {},
 ): Promise<CommandResult> {
-  const { input, ...where } = options;
-  const command = new Deno.Command(executable(), {
+  const { input, program = executable(), ...where } = options;
+  const command = new Deno.Command(program, {
     args: [...args],
     stdin: input === undefined ? "null" : "piped",
     stdout: "piped",

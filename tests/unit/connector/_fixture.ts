@@ -1,4 +1,3 @@
-import { fromFileUrl } from "@std/path";
 import type {
   ConnectMcpServerOptions,
   McpServerConnection,
@@ -6,23 +5,13 @@ import type {
 } from "../../../src/core/api.ts";
 import { connectMcpServer } from "../../../src/connector/connect_mcp_server.ts";
 import { McpServerError } from "../../../src/connector/mcp_server_error.ts";
+import { countProcesses, fixtureCommand } from "../../fixtures/mcp_fixture.ts";
 
 /** A server of tests/fixtures/mcp, and a way to find its processes. */
 export interface Fixture {
   readonly definition: McpServerDefinition;
   /** How many processes of this fixture there are, those that it started included. */
   count(): number;
-}
-
-/** The command that runs a server of tests/fixtures/mcp in the runtime of the tests. */
-export function fixtureCommand(name: string, args: readonly string[] = []): string[] {
-  if (name === "closes") return ["/bin/sh", fixtureFile("closes.sh"), ...args];
-  const file = fixtureFile(`${name}.mjs`);
-  return [Deno.execPath(), "run", "-A", "--quiet", "--no-config", "--no-lock", file, ...args];
-}
-
-function fixtureFile(name: string): string {
-  return fromFileUrl(new URL(`../../fixtures/mcp/${name}`, import.meta.url));
 }
 
 /** A server of tests/fixtures/mcp, marked so that its processes can be counted. */
@@ -34,12 +23,6 @@ export function fixture(
   const mark = `mark-${crypto.randomUUID()}`;
   const command = [...fixtureCommand(name, args), mark];
   return { definition: { id: name, command, ...overrides }, count: () => countProcesses(mark) };
-}
-
-/** How many processes have a text in their command line. */
-export function countProcesses(mark: string): number {
-  const { stdout } = new Deno.Command("ps", { args: ["-A", "-ww", "-o", "args="] }).outputSync();
-  return new TextDecoder().decode(stdout).split("\n").filter((line) => line.includes(mark)).length;
 }
 
 /** Connects, uses the connection, closes it, and checks that nothing is left. */

@@ -297,3 +297,20 @@ Deno.test("the stores of ctx have the types that their callers name", () => {
   });
   assertEquals(definition.entrypointIds, ["main"]);
 });
+
+Deno.test("ctx.mcp() gives what connectMcpServer() gives, and tools for agents are made of it", () => {
+  const definition = workflow.define({
+    entrypoints: {
+      main: {
+        async run(ctx) {
+          const connection = ctx.mcp("files");
+          expectType<Same<typeof connection, Awaited<ReturnType<typeof workflow.connectMcpServer>>>>();
+          const { isError } = await connection.callTool("read", { path: "a" }, ctx.signal);
+          expectType<Same<typeof isError, boolean>>();
+          await workflow.createMcpTools({ connection });
+        },
+      },
+    },
+  });
+  assertEquals(definition.entrypointIds, ["main"]);
+});

@@ -43,6 +43,7 @@ Deno.test("resolveGrants() gives a project that asks for nothing nothing", async
     read: [],
     net: [],
     sys: [],
+    mcpServers: [],
     summary: [],
   });
 });

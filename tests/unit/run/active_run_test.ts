@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import type { EntrypointSpec } from "../../../src/core/spec.ts";
-import { ActiveRun } from "../../../src/run/active_run.ts";
+import { WorkflowError } from "../../../src/errors.ts";
+import { ActiveRun, type ActiveRunOptions } from "../../../src/run/active_run.ts";
 import type { ExecutorPool } from "../../../src/run/executor_pool.ts";
 import { Limiter } from "../../../src/run/limiter.ts";
 import type { RunOutcome } from "../../../src/run/protocol.ts";
@@ -19,7 +20,10 @@ const QUESTION = {
 const ANSWER = { key: "?go", answer: { action: "accept", values: { go: true } }, files: {} } as const;
 
 /** A run whose executor does what the test says. */
-function createRun(limiter = new Limiter(1)) {
+function createRun(
+  limiter = new Limiter(1),
+  servers: ActiveRunOptions["servers"] | undefined = undefined,
+) {
   const asked: string[] = [];
   const outcomes: PromiseWithResolvers<RunOutcome>[] = [];
   const replies: Record<string, unknown> = { answer: true };
@@ -50,6 +54,7 @@ function createRun(limiter = new Limiter(1)) {
     }),
     pool: { use } as unknown as ExecutorPool,
     limiter,
+    ...(servers ? { servers } : {}),
     onEnd: (report) => ends.push(report),
   });
   return { run, asked, outcomes, replies, uses, ends };
@@ -150,4 +155,64 @@ Deno.test("cancelling a call tells the executor and does not wait for it", async
   cancelled.abort();
   assertEquals((await result).report.error?.code, "cancelled");
   assertEquals(asked, ["run", "cancel"]);
+});
+
+Deno.test("a run's servers are there before it is executed, as long as its worker, and again when it goes on", async () => {
+  const happened: string[] = [];
+  const opening = Promise.withResolvers<void>();
+  const { run, asked, outcomes } = createRun(new Limiter(1), {
+    open: async () => {
+      happened.push("open");
+      await opening.promise;
+      return [{ id: "files", tools: [] }];
+    },
+    close: () => void happened.push("close"),
+  });
+  const first = run.proceed([], {});
+  await settle();
+  assertEquals([asked, happened.at(-1)], [[], "open"]);
+  opening.resolve();
+  await settle();
+  run.ask(QUESTION);
+  await first;
+  assertEquals(happened.at(-1), "open", "a worker that waits keeps them");
+  run.suspend();
+  assertEquals(happened.at(-1), "close");
+  outcomes[0]?.resolve({ status: "suspended" });
+  const second = run.proceed([ANSWER], {});
+  await settle();
+  assertEquals([asked, happened.at(-1)], [["run", "suspend", "run"], "open"]);
+  outcomes[1]?.resolve({ status: "success", output: {} });
+  await second;
+  assertEquals(happened.at(-1), "close");
+});
+
+Deno.test("a run whose servers cannot be connected to is never executed", async () => {
+  const { run, asked, ends } = createRun(new Limiter(1), {
+    open: () => Promise.reject(new WorkflowError("run_failed", "no files")),
+    close: () => {},
+  });
+  const { report } = await run.proceed([], {});
+  assertEquals([report.status, report.error, asked, ends.length], [
+    "failed",
+    { code: "run_failed", message: "no files" },
+    [],
+    1,
+  ]);
+});
+
+Deno.test("an executor that dies while a run waits takes the run's servers with it", async () => {
+  const happened: string[] = [];
+  const { run, outcomes } = createRun(new Limiter(1), {
+    open: () => Promise.resolve([]),
+    close: () => void happened.push("close"),
+  });
+  const first = run.proceed([], {});
+  await settle();
+  run.ask(QUESTION);
+  await first;
+  happened.length = 0;
+  outcomes[0]?.reject(new Error("the executor died"));
+  await settle();
+  assertEquals(happened, ["close"]);
 });
