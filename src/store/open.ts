@@ -14,6 +14,8 @@ export interface StoreDefinition {
   readonly migrations: readonly string[];
   /** How long a statement waits for another process's write, in milliseconds. @default 10000 */
   readonly busyTimeout?: number;
+  /** Whether it is only read: a store that is there and of this version is opened without waiting for anybody. @default false */
+  readonly readOnly?: boolean;
 }
 
 /**
@@ -29,6 +31,11 @@ export interface StoreDefinition {
 export function openStore(path: string, definition: StoreDefinition): DatabaseSync {
   let db: DatabaseSync | undefined;
   try {
+    if (definition.readOnly && exists(path)) {
+      db = new DatabaseSync(path, { readOnly: true });
+      if (checkVersion(db, definition) === definition.migrations.length) return db;
+      db.close(); // It has to be brought to this version first.
+    }
     Deno.mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     db = openFile(path);
     prepareStore(db, definition);

@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "@std/path";
 import { DatabaseSync } from "node:sqlite";
+import { tidyDesktop } from "../../src/desktop/host/tidy_desktop.ts";
 import { openDashboardHosts } from "./harness/dashboard_hosts.ts";
 import { TempDesktop } from "./harness/desktop.ts";
 import { eventually } from "./harness/processes.ts";
@@ -114,9 +115,9 @@ Deno.test("a run that waits stays waiting when its launcher is killed, and can b
   });
   assertEquals(code, 0);
   assertEquals(desktop.runs()[0]?.status, "waiting_for_input");
-  await using dashboard = openDashboardHosts(desktop);
-  dashboard.hosts.reconcile();
-  const run = dashboard.registry.database.run(runId);
+  using database = desktop.database();
+  tidyDesktop(database, { dir: desktop.userDataDir, dataDir: join(desktop.home, ".workflow-code") }, fail);
+  const run = database.run(runId);
   assertEquals([run?.status, run?.report?.result.data.output], ["success", { approved: true }]);
   assertEquals(run?.submissions.map(({ id, values }) => [id, values]), [["go", { approved: true }]]);
 });
@@ -173,6 +174,42 @@ Deno.test("a locked database is told once, delays no call, and has everything on
   assertEquals(client.stderr().split("calls are not recorded").length, 2);
 });
 
+Deno.test("a launcher that starts while the database is locked serves, and records once it is free", async () => {
+  await using project = await makeMain("return 1;");
+  const desktop = new TempDesktop(project);
+  const id = await desktop.add(project.dir);
+  const definition = await desktop.definition(id);
+  using other = lock(desktop);
+  await using client = await desktop.connect(definition);
+  const before = performance.now();
+  assertEquals((await client.call("main")).structuredContent.status, "success");
+  assert(performance.now() - before < 5_000, "the call did not wait for the database");
+  other.release();
+  await desktop.until("the call is recorded", ({ status }) => status === "success");
+});
+
+Deno.test("a run that works is never taken for one whose process has died, by its own launcher nor by others", async () => {
+  await using project = await makeMain(
+    "await new Promise((resolve) => setTimeout(resolve, 4000)); return 1;",
+  );
+  const desktop = new TempDesktop(project);
+  const id = await desktop.add(project.dir);
+  const definition = await desktop.definition(id);
+  await using client = await desktop.connect(definition);
+  const calling = client.call("main");
+  await desktop.until("it runs", ({ status }) => status === "running");
+  await using other = await desktop.connect(definition);
+  await other.client.listTools();
+  using database = desktop.database();
+  const tidy = () =>
+    tidyDesktop(database, { dir: desktop.userDataDir, dataDir: join(desktop.home, ".workflow-code") }, fail);
+  const tidying = setInterval(tidy, 100);
+  assertEquals((await calling).structuredContent.status, "success");
+  clearInterval(tidying);
+  const run = await desktop.until("it has ended", ({ status }) => status === "success");
+  assertEquals(run.statuses.map(({ status }) => status), ["running", "success"]);
+});
+
 Deno.test("a damaged database is told, and calls succeed", async () => {
   await using project = await makeMain("return 1;");
   const desktop = new TempDesktop(project);
@@ -212,6 +249,10 @@ Deno.test("`mcp`, `json` and `run` write nothing to Desktop", async () => {
 async function runMcpCall(project: TempProject): Promise<void> {
   await using connection = await connect(project);
   await connection.client.callTool({ name: "main", arguments: {} });
+}
+
+function fail(text: string): never {
+  throw new Error(text);
 }
 
 /** Holds the write lock of the database, as a process that hangs would. */

@@ -38,6 +38,8 @@ export interface DesktopDatabaseOptions {
   readonly now?: () => number;
   /** How long a call waits for another process's write, in milliseconds. @default 10000 */
   readonly busyTimeout?: number;
+  /** Whether it is only read, which needs nobody's leave. @default false */
+  readonly readOnly?: boolean;
 }
 
 /**
@@ -58,10 +60,11 @@ export class DesktopDatabase implements Disposable {
    * @throws {WorkflowError} `store_failed` if it cannot be opened, is damaged or was written by a newer version.
    */
   constructor(userDataDir: string, options: DesktopDatabaseOptions = {}) {
-    const { now = Date.now, busyTimeout } = options;
+    const { now = Date.now, busyTimeout, readOnly = false } = options;
     this.#db = new StoreDatabase(toDatabasePath(userDataDir), {
       name: "Desktop database",
       migrations: MIGRATIONS,
+      readOnly,
       ...(busyTimeout === undefined ? {} : { busyTimeout }),
     });
     this.#now = now;

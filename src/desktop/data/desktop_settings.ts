@@ -9,4 +9,4 @@ export interface DesktopSettings {
 }
 
 /** The settings of a Desktop in which nothing was set. */
-export const DEFAULT_SETTINGS: DesktopSettings = { keepRunsDays: 90, keepLogsDays: 30, keepFilesDays: 30 };
+export const DEFAULT_SETTINGS: DesktopSettings = { keepRunsDays: 90, keepLogsDays: 30, keepFilesDays: 180 };

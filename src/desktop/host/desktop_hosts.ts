@@ -139,17 +139,6 @@ export class DesktopHosts implements AsyncDisposable {
     return await host.resolveParams(host.entrypoint(entrypointId), values);
   }
 
-  /** Brings what is recorded in line with what the journal says, also of runs that were answered elsewhere. */
-  reconcile(): void {
-    const { database, userData } = this.#options;
-    reconcileRuns(database, userData);
-  }
-
-  /** Removes what is older than the settings say, unless some process has done so today. */
-  prune(): void {
-    this.#recorder.prune();
-  }
-
   /** Ends all runs that are at work here. Runs that wait can be answered later. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#projects.close();

@@ -40,18 +40,7 @@ export interface Launch {
  * @throws {WorkflowError} `store_failed` if the registry cannot be read; `invalid_project` if it no longer has the project.
  */
 export function prepareLaunch({ id, manifest, userData }: Launched, say: (text: string) => void): Launch {
-  const database = new DesktopDatabase(userData.dir);
-  const project = database.project(id);
-  if (!project) {
-    database[Symbol.dispose]();
-    throw new WorkflowError(
-      "invalid_project",
-      `Cannot serve ${
-        JSON.stringify(id)
-      }: ${manifest.name} is no longer registered in ${userData.dir}; add it again with ` +
-        `\`workflow-code desktop add ${manifest.dir}\``,
-    );
-  }
+  const { project, options, defaults } = readRegistry({ id, manifest, userData });
   let host: WorkflowHost | undefined;
   const recorder = new Recorder({
     userDataDir: userData.dir,
@@ -61,15 +50,15 @@ export function prepareLaunch({ id, manifest, userData }: Launched, say: (text: 
   const observer = new RunRecorder(recorder, { project, source: "mcp" });
   const tidying = setTimeout(() => {
     try {
+      using database = new DesktopDatabase(userData.dir, { readOnly: true });
       reconcileRuns(database, userData, (changes) => recorder.record(changes));
     } catch (error) {
       say(toMessage(error));
     }
     recorder.prune();
   }, TIDY_AFTER_MS);
-  const defaults = database.defaults(id);
   return {
-    options: toProjectOptions({ project, manifest }, { database, userData }),
+    options,
     observer,
     privateDirs: [userData.dir],
     ...(defaults.size > 0 ? { adaptSpec: (spec) => applyDefaults(spec, defaults, say) } : {}),
@@ -83,7 +72,23 @@ export function prepareLaunch({ id, manifest, userData }: Launched, say: (text: 
       clearTimeout(tidying);
       observer.flush();
       await recorder.close();
-      database[Symbol.dispose]();
     },
   };
+}
+
+/** Reads all at once what the registry says: others may write it from then on. All writing of a launcher is its recorder's. */
+function readRegistry({ id, manifest, userData }: Launched) {
+  using database = new DesktopDatabase(userData.dir, { readOnly: true });
+  const project = database.project(id);
+  if (project) {
+    const options = toProjectOptions({ project, manifest }, { database, userData });
+    return { project, options, defaults: database.defaults(id) };
+  }
+  throw new WorkflowError(
+    "invalid_project",
+    `Cannot serve ${
+      JSON.stringify(id)
+    }: ${manifest.name} is no longer registered in ${userData.dir}; add it again with ` +
+      `\`workflow-code desktop add ${manifest.dir}\``,
+  );
 }

@@ -1,3 +1,4 @@
+import { join } from "@std/path";
 import type { Manifest } from "../../project/manifest.ts";
 import type { DesktopDatabase } from "../data/desktop_database.ts";
 import type { DesktopProject } from "../data/desktop_project.ts";
@@ -29,8 +30,12 @@ export function toProjectOptions(
     ...related.flatMap(({ other }) => other.allowInheritEnv.filter((key) => !asked.has(key))),
   ];
   const read = [...project.allowRead, ...related.flatMap(({ other }) => other.allowRead)];
+  const shared = toSharedDataDir(herePlace());
+  const isShared = userData.dataDir === shared;
   const options: [string, readonly string[]][] = [
-    ["data-dir", userData.dataDir === toSharedDataDir(herePlace()) ? [] : [userData.dataDir]],
+    ["data-dir", isShared ? [] : [userData.dataDir]],
+    // A login is a person's, whatever Desktop of theirs it is used in.
+    ["auth-dir", isShared ? [] : [join(shared, "auth")]],
     ["allow-inherit-env", [...new Set(env)]],
     ["allow-read", [...new Set(read)]],
     ["mcp-servers", project.mcpServersFile === undefined ? [] : [project.mcpServersFile]],

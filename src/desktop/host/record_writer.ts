@@ -16,6 +16,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** How many changes are kept for a database that fails; lines of logs make room first. */
 const MOST_PENDING = 20_000;
 
+/** What SQLite says of a change, and not of itself. */
+const REFUSED = /constraint failed|malformed JSON|string or blob too big/;
+
 /** Where a {@linkcode RecordWriter} writes, and whom it tells. */
 export interface RecordWriterOptions {
   readonly userDataDir: string;
@@ -63,7 +66,13 @@ export class RecordWriter implements Disposable {
     this.#timer = undefined;
     if (this.#pending.length === 0) return;
     try {
-      this.#open().record(this.#pending);
+      const database = this.#open();
+      try {
+        database.record(this.#pending);
+      } catch (error) {
+        if (!REFUSED.test(toMessage(error))) throw error;
+        this.#recordEach(database);
+      }
       this.#pending = [];
       this.#isFailing = false;
     } catch (error) {
@@ -89,6 +98,20 @@ export class RecordWriter implements Disposable {
     this.#owner?.[Symbol.dispose]();
   }
 
+  /** A single change that the database will never take must not keep all others back. */
+  #recordEach(database: DesktopDatabase): void {
+    while (this.#pending.length > 0) {
+      try {
+        database.record(this.#pending.slice(0, 1));
+      } catch (error) {
+        const message = toMessage(error);
+        if (!REFUSED.test(message)) throw error;
+        this.#tell(message);
+      }
+      this.#pending.shift();
+    }
+  }
+
   #own(change: Recording): RunChange {
     if (change.type !== "begun" && change.type !== "released") return change;
     try {
@@ -106,11 +129,14 @@ export class RecordWriter implements Disposable {
 
   #fail(error: unknown): void {
     this.#isFailing = true;
-    const message = toMessage(error);
-    if (!this.#told.has(message)) this.#options.post({ type: "fault", message });
-    this.#told.add(message);
+    this.#tell(toMessage(error));
     this.#makeRoom();
     this.#timer ??= setTimeout(() => this.flush(), RETRY_MS);
+  }
+
+  #tell(message: string): void {
+    if (!this.#told.has(message)) this.#options.post({ type: "fault", message });
+    this.#told.add(message);
   }
 
   #makeRoom(): void {

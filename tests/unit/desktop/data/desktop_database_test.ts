@@ -207,7 +207,7 @@ Deno.test("settings have defaults, are saved one by one, and refuse what is no n
   const { database } = desktop;
   database.saveSettings({ keepLogsDays: 7 });
   database.saveSettings({ keepRunsDays: null });
-  assertEquals(database.settings(), { keepRunsDays: null, keepLogsDays: 7, keepFilesDays: 30 });
+  assertEquals(database.settings(), { keepRunsDays: null, keepLogsDays: 7, keepFilesDays: 180 });
   assertThrows(() => database.saveSettings({ keepFilesDays: 0.5 }), WorkflowError, "found 0.5");
 });
 

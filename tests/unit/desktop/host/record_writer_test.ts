@@ -76,3 +76,26 @@ Deno.test("a database that cannot be opened is told once, however much is record
   }
   assertEquals(temp.posted.map(({ type }) => type), ["fault"]);
 });
+
+Deno.test("a change that the database will never take is told, and keeps no other one back", () => {
+  using temp = tempWriter();
+  const refused: Recording = {
+    type: "refused",
+    runId: "refused-1",
+    desktopProjectId: "p1",
+    projectName: "Invoices",
+    entrypointId: "main",
+    entrypointTitle: "Main",
+    source: "mcp",
+    at: 1,
+    mcpInput: "{}",
+    error: { code: "invalid_arguments", message: "no" },
+  };
+  temp.writer.add([refused, refused, begun("20260101-aaaa")]);
+  using database = new DesktopDatabase(temp.dir);
+  assertEquals(database.recentRuns({ limit: 9 }).runs.map(({ runId }) => runId), [
+    "20260101-aaaa",
+    "refused-1",
+  ]);
+  assertEquals(temp.posted.map(({ type }) => type), ["fault"]);
+});
