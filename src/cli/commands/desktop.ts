@@ -1,5 +1,6 @@
 import { toCompactDefinition } from "../../desktop/host/compact_definition.ts";
 import { DesktopHosts } from "../../desktop/host/desktop_hosts.ts";
+import { tidyDesktop } from "../../desktop/host/tidy_desktop.ts";
 import { serveDashboard } from "../../desktop/web/serve_dashboard.ts";
 import { toMessage } from "../../errors.ts";
 import { VERSION } from "../../version.ts";
@@ -18,9 +19,7 @@ import { programCommand } from "../program_command.ts";
 import { readWholeNumber } from "../read_whole_number.ts";
 
 /** How often what is recorded is brought in line with what has happened elsewhere, in milliseconds. */
-const RECONCILE_MS = 5_000;
-/** How often it is looked whether something has become too old, in milliseconds. */
-const PRUNE_MS = 60 * 60 * 1000;
+const TIDY_MS = 5_000;
 const PORTS = { least: 1024, most: 65_535, fallback: 0 } as const;
 
 /**
@@ -67,17 +66,9 @@ export async function runDesktop({ options }: CommandLine): Promise<Outcome> {
   await printResult(`${url}\n`);
   say("the dashboard is served to this machine only; Ctrl+C ends it");
   if (!options.has("no-open")) openBrowser(url);
-  const reconcile = () => {
-    try {
-      hosts.reconcile();
-    } catch (error) {
-      say(toMessage(error));
-    }
-  };
-  reconcile();
-  hosts.prune();
-  using _reconciling = every(RECONCILE_MS, reconcile);
-  using _pruning = every(PRUNE_MS, () => hosts.prune());
+  const tidy = () => tidyDesktop(database, userData, say);
+  tidy();
+  using _tidying = every(TIDY_MS, tidy);
   await finished;
   return { exitCode: EXIT_CODES.success };
 }
