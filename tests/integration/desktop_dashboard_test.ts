@@ -2,7 +2,7 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/as
 import { TempDesktop } from "./harness/desktop.ts";
 import { executable } from "./harness/executable.ts";
 import { isAlive } from "./harness/running_command.ts";
-import { executorsOf } from "./harness/processes.ts";
+import { eventually, executorsOf } from "./harness/processes.ts";
 import { makeMain, type TempProject } from "./harness/temp_project.ts";
 
 /** A dashboard that is served; killed when it is disposed of. */
@@ -12,11 +12,15 @@ class Served implements AsyncDisposable {
   readonly #stderr: Promise<string>;
   readonly #lines: ReadableStreamDefaultReader<string>;
 
-  constructor(project: TempProject, args: readonly string[] = []) {
+  /**
+   * @param project Whose temporary folder has the person's home.
+   * @param options Where programs are, for one that opens a browser.
+   */
+  constructor(project: TempProject, { path }: { readonly path?: string } = {}) {
     this.desktop = new TempDesktop(project);
     this.#child = new Deno.Command(executable(), {
-      args: ["desktop", "--no-open", ...args],
-      env: { ...this.desktop.env, XDG_DATA_HOME: "" },
+      args: path === undefined ? ["desktop", "--no-open"] : ["desktop"],
+      env: { ...this.desktop.env, XDG_DATA_HOME: "", ...(path === undefined ? {} : { PATH: path }) },
       stdin: "null",
       stdout: "piped",
       stderr: "piped",
@@ -125,4 +129,22 @@ Deno.test("`desktop` refuses a port that is none", async () => {
   const { code, stderr } = await new TempDesktop(project).run("--port", "80");
   assertEquals(code, 2);
   assertStringIncludes(stderr, '--port must be a whole number from 1024 to 65535, found "80"');
+});
+
+Deno.test({
+  name: "`desktop` opens its address in the browser",
+  ignore: Deno.build.os !== "linux",
+  fn: async () => {
+    await using project = await makeMain("return {};");
+    const opened = `${project.root}/opened`;
+    await Deno.mkdir(`${project.root}/bin`);
+    await Deno.writeTextFile(`${project.root}/bin/xdg-open`, `#!/bin/sh\nprintf %s "$1" > ${opened}\n`, {
+      mode: 0o755,
+    });
+    await using served = new Served(project, { path: `${project.root}/bin:/usr/bin:/bin` });
+    const url = await served.url();
+    const isThere = () => Deno.stat(opened).then(({ size }) => size > 0, () => false);
+    await eventually("the browser is started", { ms: 5_000, is: isThere });
+    assertEquals(await Deno.readTextFile(opened), url.href);
+  },
 });

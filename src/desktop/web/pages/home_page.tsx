@@ -6,8 +6,12 @@ import { PostForm } from "../parts/post_form.tsx";
 import { toAddress } from "../parts/address.ts";
 import { type RunFilter, RunFilters } from "../parts/run_filters.tsx";
 import { RunList } from "../parts/run_list.tsx";
+import { count } from "../parts/words.ts";
 import { ProjectCardView } from "../parts/project_card.tsx";
 import type { PageContext, ProjectCard, RunCounts, RunPage } from "../view.ts";
+
+/** So many projects do not push the tasks out of sight. */
+const MOST_CARDS = 9;
 
 /** What Home shows. */
 export interface HomePageProps {
@@ -37,10 +41,14 @@ export function HomePage(props: HomePageProps): JSX.Element {
         </div>
         {projects.length === 0 ? <NoProjects context={context} refused={refused} /> : (
           <>
-            <div class="cards">
-              {projects.map((card) => <ProjectCardView card={card} now={context.now} />)}
-            </div>
-            <details open={refused !== undefined}>
+            <Cards projects={projects.slice(0, MOST_CARDS)} now={context.now} />
+            {projects.length > MOST_CARDS && (
+              <details id="more-projects">
+                <summary>{count(projects.length - MOST_CARDS, "more project")}</summary>
+                <Cards projects={projects.slice(MOST_CARDS)} now={context.now} />
+              </details>
+            )}
+            <details id="add" open={refused !== undefined}>
               <summary>Add a project</summary>
               <AddProject csrf={context.csrf} refused={refused} />
             </details>
@@ -74,6 +82,10 @@ export function HomePage(props: HomePageProps): JSX.Element {
       </section>
     </Layout>
   );
+}
+
+function Cards({ projects, now }: { projects: readonly ProjectCard[]; now: number }): JSX.Element {
+  return <div class="cards">{projects.map((card) => <ProjectCardView card={card} now={now} />)}</div>;
 }
 
 function NoProjects({ context, refused }: Pick<HomePageProps, "context" | "refused">): JSX.Element {

@@ -59,7 +59,7 @@ export function RunFilters({ path, filter, counts, projects = [] }: RunFiltersPr
           type="search"
           name="q"
           value={search}
-          placeholder="Task, project or run id"
+          placeholder={projects.length > 0 ? "Task, project or run id" : "Task or run id"}
           aria-label="Search runs"
         />
         <button type="submit">Search</button>

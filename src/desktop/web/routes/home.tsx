@@ -48,11 +48,13 @@ export function homeRoutes(deps: RouteDeps): Hono<GuardedEnv> {
 }
 
 async function gatherProjects({ dashboard: { database } }: RouteDeps): Promise<ProjectCard[]> {
-  return await Promise.all(
+  const cards = await Promise.all(
     database.projects().map(async (project): Promise<ProjectCard> => {
       const [last] = database.recentRuns({ limit: 1, desktopProjectId: project.id }).runs;
       const counts = database.runCounts({ desktopProjectId: project.id });
       return { project, state: await readProjectState(project), counts, last };
     }),
   );
+  // The one that ran last comes first, those that never ran by name.
+  return cards.sort((one, other) => (other.last?.startedAt ?? 0) - (one.last?.startedAt ?? 0));
 }

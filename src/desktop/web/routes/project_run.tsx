@@ -9,6 +9,7 @@ import { toRunAddress } from "../pages/run_frame.tsx";
 import { renderPage } from "../render_page.ts";
 import { type RouteDeps, toPageContext } from "./context.ts";
 import type { ProjectEnv } from "./project_middleware.tsx";
+import { ResolvedOptionsCache } from "./resolved_options.ts";
 import { gatherRunForm, type RunFormState } from "./run_form.ts";
 import { untilRecorded } from "./until_recorded.ts";
 import { toRunValues } from "./run_values.ts";
@@ -20,12 +21,13 @@ import { toRunValues } from "./run_values.ts";
  * @returns The routes below `/projects/:id`.
  */
 export function projectRunRoutes(deps: RouteDeps): Hono<ProjectEnv> {
-  const { database, hosts } = deps.dashboard;
+  const { database, hosts, now } = deps.dashboard;
+  const options = new ResolvedOptionsCache(hosts, now);
   const app = new Hono<ProjectEnv>();
 
   const show = async (c: Context<ProjectEnv>, state: RunFormState, status: 200 | 422 = 200) => {
     const view = c.get("view");
-    const form = await gatherRunForm(deps.dashboard, view.project.id, state);
+    const form = await gatherRunForm({ database, options }, view.project.id, state);
     return c.html(
       renderPage(<ProjectRunPage context={toPageContext(c, deps)} view={view} form={form} />),
       status,
@@ -68,7 +70,10 @@ export function projectRunRoutes(deps: RouteDeps): Hono<ProjectEnv> {
     if (typeof more === "string") return await show(c, { spec, entrypoint, values, more });
     const action = form.get("do");
     database.saveDraft(project.id, entrypoint.id, values);
-    if (action === "options") return await show(c, { spec, entrypoint, values });
+    if (action === "options") {
+      options.clear();
+      return await show(c, { spec, entrypoint, values });
+    }
     if (action === "defaults") {
       database.useDraftAsDefaults(project.id, entrypoint.id);
       return c.redirect(toForm(project.id, entrypoint, "defaults"), 303);

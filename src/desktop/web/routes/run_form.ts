@@ -3,6 +3,7 @@ import type { EntrypointSpec, WorkflowSpec } from "../../../core/spec.ts";
 import { toMessage } from "../../../errors.ts";
 import type { Dashboard } from "../dashboard.ts";
 import type { EnteredValues } from "../forms/read_form.ts";
+import type { ResolvedOptionsCache } from "./resolved_options.ts";
 import type { RunFormView } from "../view.ts";
 
 /** What is known of a form before its choices are worked out. */
@@ -16,20 +17,20 @@ export interface RunFormState extends Partial<Pick<RunFormView, "faults" | "prob
 /**
  * Gathers what the form of an entrypoint shows.
  *
- * @param dashboard The dashboard.
+ * @param deps The database, and the choices that workflows work out.
  * @param desktopProjectId The project.
  * @param state What is known already.
  * @returns The form.
  */
 export async function gatherRunForm(
-  { database, hosts }: Pick<Dashboard, "database" | "hosts">,
+  { database, options }: Pick<Dashboard, "database"> & { readonly options: ResolvedOptionsCache },
   desktopProjectId: string,
   { spec, entrypoint, faults = [], ...state }: RunFormState,
 ): Promise<RunFormView> {
   const draft = database.draft(desktopProjectId, entrypoint.id);
   const values = state.values ?? draft?.values ?? {};
   const choices = entrypoint.dynamic
-    ? await hosts.resolveParams(desktopProjectId, entrypoint.id, values)
+    ? await options.get(desktopProjectId, entrypoint.id, values)
       .then((options) => ({ options }), (error) => ({ options: NO_OPTIONS, optionsFault: toMessage(error) }))
     : { options: NO_OPTIONS };
   return {

@@ -113,6 +113,15 @@ Deno.test("the Run tab offers the choices that the workflow works out", async ()
   assertEquals(text.includes("deep"), false);
 });
 
+Deno.test("the Run tab asks a workflow for its choices once for several refreshes, and anew when told to", async () => {
+  await using visitor = await visit();
+  await visitor.get(`/projects/${ID}?entrypoint=other`);
+  await visitor.get(`/projects/${ID}?entrypoint=other`);
+  assertEquals(visitor.hosts.resolved, 1);
+  await visitor.post(`/projects/${ID}/run`, { entrypoint: "other", do: "options" });
+  assertEquals(visitor.hosts.resolved, 2);
+});
+
 Deno.test("the Run tab can begin with the input of a run", async () => {
   await using visitor = await visit();
   visitor.database.record(
