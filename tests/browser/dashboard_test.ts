@@ -94,6 +94,21 @@ Deno.test("a run that waits for a person is answered in the dashboard, and its p
   assertEquals(faults, []);
 });
 
+Deno.test("a run that a client has begun is cancelled in the dashboard, and the client is told", async () => {
+  await using dashboard = await TestDashboard.start();
+  await using browser = await TestBrowser.start();
+  const { page, faults } = await browser.open();
+  const id = await dashboard.desktop.add(dashboard.project.dir);
+  await using client = await dashboard.desktop.connect(await dashboard.desktop.definition(id));
+  await page.goto(dashboard.url);
+  const result = client.call("wait");
+  await page.getByRole("link", { name: "Wait for long" }).click();
+  await page.getByRole("button", { name: "Cancel run" }).click();
+  await page.getByText("Cancelled", { exact: true }).waitFor();
+  assertEquals((await result).structuredContent.error.code, "cancelled");
+  assertEquals(faults, []);
+});
+
 Deno.test("what somebody types, has opened and looks at stays while the page is refreshed", async () => {
   await using dashboard = await TestDashboard.start();
   await using browser = await TestBrowser.start();

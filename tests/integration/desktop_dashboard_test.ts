@@ -38,6 +38,14 @@ class Served implements AsyncDisposable {
     return new URL((await this.#lines.read()).value?.trim() ?? "");
   }
 
+  /** Lets a person in who looks at a project. */
+  async letIn(id: string): Promise<HttpVisitor> {
+    const url = await this.url();
+    const headers = { ...await letIn(url), origin: url.origin };
+    const { text } = await textOf(new URL("/settings", url), { headers });
+    return new HttpVisitor(id, { url, headers, csrf: /name="csrf" value="(\w+)"/.exec(text)?.[1] ?? "" });
+  }
+
   /** Ends it as a person would, with what it has left to say. */
   async end(): Promise<{ code: number; stderr: string }> {
     this.#child.kill("SIGINT");
@@ -47,6 +55,47 @@ class Served implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     if (isAlive(this.pid)) this.#child.kill("SIGKILL");
     await Promise.all([this.#child.status, this.#stderr, this.#lines.cancel().catch(() => {})]);
+  }
+}
+
+/** A person whom the dashboard has let in, without a browser. */
+class HttpVisitor {
+  /** The project that the person looks at. */
+  readonly id: string;
+  readonly headers: Record<string, string>;
+  readonly #url: URL;
+  readonly #csrf: string;
+
+  constructor(
+    id: string,
+    { url, headers, csrf }: { url: URL; headers: Record<string, string>; csrf: string },
+  ) {
+    this.id = id;
+    this.headers = headers;
+    this.#url = url;
+    this.#csrf = csrf;
+  }
+
+  at(path: string): URL {
+    return new URL(path, this.#url);
+  }
+
+  /** Gives the text of a page. */
+  async get(path: string): Promise<string> {
+    return (await textOf(this.at(path), { headers: this.headers })).text;
+  }
+
+  /** Sends a form. */
+  async post(path: string, fields: Record<string, string>): Promise<Response> {
+    const body = new URLSearchParams({ csrf: this.#csrf, ...fields });
+    const response = await fetch(this.at(path), {
+      method: "POST",
+      headers: this.headers,
+      body,
+      redirect: "manual",
+    });
+    await response.body?.cancel();
+    return response;
   }
 }
 
@@ -91,19 +140,9 @@ Deno.test("`desktop` runs what its form is given, and leaves no process behind",
     params: '{ name: { type: "string", required: true } }',
   });
   await using served = new Served(project);
-  const id = await served.desktop.add(project.dir);
-  const url = await served.url();
-  const headers = { ...await letIn(url), origin: url.origin };
-  const page = await textOf(new URL(`/projects/${id}`, url), { headers });
-  const csrf = /name="csrf" value="(\w+)"/.exec(page.text)?.[1] ?? "";
-  const body = new URLSearchParams({ csrf, entrypoint: "main", do: "run", "value.name": "Ada" });
-  const response = await fetch(new URL(`/projects/${id}/run`, url), {
-    method: "POST",
-    headers,
-    body,
-    redirect: "manual",
-  });
-  await response.body?.cancel();
+  const visitor = await served.letIn(await served.desktop.add(project.dir));
+  const path = `/projects/${visitor.id}/run`;
+  const response = await visitor.post(path, { entrypoint: "main", do: "run", "value.name": "Ada" });
   assertEquals(response.status, 303);
   const run = await served.desktop.until("the run has succeeded", ({ status }) => status === "success");
   assertEquals(response.headers.get("location"), `/runs/${run.runId}`);
@@ -112,6 +151,48 @@ Deno.test("`desktop` runs what its form is given, and leaves no process behind",
   assert(executors.length > 0);
   assertEquals((await served.end()).code, 0);
   assertEquals(executors.filter(isAlive), []);
+});
+
+Deno.test("a secret that is given to a waiting run is on no page, whatever the workflow prints", async () => {
+  await using project = await makeMain(`
+    const { pin } = await ctx.ask("pin", {
+      message: "The PIN?",
+      fields: { pin: { type: "string", secret: true, required: true } },
+    });
+    console.log("the PIN is " + pin);
+    return { length: pin.length };`);
+  await using served = new Served(project);
+  const visitor = await served.letIn(await served.desktop.add(project.dir));
+  await visitor.post(`/projects/${visitor.id}/run`, { entrypoint: "main", do: "run" });
+  const { runId } = await served.desktop.until(
+    "the run waits",
+    ({ status }) => status === "waiting_for_input",
+  );
+  assertStringIncludes(await visitor.get(`/runs/${runId}`), "The PIN?");
+  const [, key = ""] = /name="key" value="([^"]+)"/.exec(await visitor.get(`/runs/${runId}`)) ?? [];
+  await visitor.post(`/runs/${runId}/answer`, { key, do: "accept", "value.pin": "hunter2-4711" });
+  await served.desktop.until("the run has succeeded", ({ status }) => status === "success");
+  for (const tab of ["", "/diagram", "/logs", "/input", "/output.json"]) {
+    assertEquals((await visitor.get(`/runs/${runId}${tab}`)).includes("4711"), false, tab);
+  }
+  assertStringIncludes(await visitor.get(`/runs/${runId}/logs`), "the PIN is ***");
+});
+
+Deno.test("a file that a run has made can be downloaded from its Output tab", async () => {
+  await using project = await makeMain(
+    'return { report: (await ctx.files.create("report.html", "<b>made</b>")).path };',
+  );
+  await using served = new Served(project);
+  const visitor = await served.letIn(await served.desktop.add(project.dir));
+  await visitor.post(`/projects/${visitor.id}/run`, { entrypoint: "main", do: "run" });
+  const { runId } = await served.desktop.until("the run has succeeded", ({ status }) => status === "success");
+  const [, href = ""] = /href="([^"]+\/files\/[^"]+)"/.exec(await visitor.get(`/runs/${runId}`)) ?? [];
+  const response = await fetch(visitor.at(href), { headers: visitor.headers });
+  assertEquals(await response.text(), "<b>made</b>");
+  assertStringIncludes(
+    response.headers.get("content-disposition") ?? "",
+    'attachment; filename="report.html"',
+  );
 });
 
 Deno.test("`desktop` says so when its port is taken", async () => {

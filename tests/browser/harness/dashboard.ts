@@ -27,6 +27,12 @@ export default workflow.define({
         return { rows, note: "Written for " + name };
       },
     },
+    wait: {
+      title: "Wait for long",
+      async run(ctx) {
+        await ctx.step("wait", () => pause(60_000));
+      },
+    },
     pay: {
       title: "Pay somebody",
       params: { amount: { type: "number", required: true } },

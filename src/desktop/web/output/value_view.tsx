@@ -31,11 +31,12 @@ export function ValueView({ value, toFileHref = () => undefined }: ValueViewProp
 
 function renderValue(value: unknown, view: View, depth: number): JSX.Element {
   if (++view.parts > MOST_PARTS) return <span class="nothing">… more in the JSON</span>;
+  const file = readFileReference(value);
+  const href = file && view.toFileHref(file);
+  if (file && href !== undefined) return renderFile(file, href);
   if (typeof value === "string") return renderText(value);
   if (value === null || value === undefined) return <span class="nothing">nothing</span>;
   if (typeof value !== "object") return <span class="atom">{String(value)}</span>;
-  const file = readFileReference(value);
-  if (file) return renderFile(file, view);
   if (depth > MOST_DEPTH) return <code class="text">{cut(JSON.stringify(value))}</code>;
   return Array.isArray(value) ? renderList(value, view, depth) : renderObject(value, view, depth);
 }
@@ -68,7 +69,7 @@ function renderObject(value: object, view: View, depth: number): JSX.Element {
 function renderList(items: readonly unknown[], view: View, depth: number): JSX.Element {
   if (items.length === 0) return <span class="nothing">an empty list</span>;
   const columns = toColumns(items);
-  if (columns && !items.some((item) => readFileReference(item))) {
+  if (columns && !items.some((item) => isOffered(item, view))) {
     return renderTable(items as readonly TableRow[], { columns, view });
   }
   return (
@@ -122,18 +123,18 @@ function Cell({ text, isNumber }: { text: string; isNumber: boolean }): JSX.Elem
   return <td class={name}>{text}</td>;
 }
 
-function renderFile(file: FileReference, { toFileHref }: View): JSX.Element {
-  const href = toFileHref(file);
+function isOffered(value: unknown, view: View): boolean {
+  const file = readFileReference(value);
+  return file !== undefined && view.toFileHref(file) !== undefined;
+}
+
+function renderFile(file: FileReference, href: string): JSX.Element {
   return (
     <span class="file">
-      {href
-        ? (
-          <a href={href} download={file.name}>
-            <bdi>{file.name}</bdi>
-          </a>
-        )
-        : <bdi>{file.name}</bdi>}
-      <small class="soft">{toSize(file.size)}</small>
+      <a href={href} download={file.name}>
+        <bdi>{file.name}</bdi>
+      </a>
+      {file.size !== undefined && <small class="soft">{toSize(file.size)}</small>}
     </span>
   );
 }

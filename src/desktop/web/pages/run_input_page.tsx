@@ -1,6 +1,5 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import type { Submission } from "../../data/recorded_run.ts";
-import type { FileReference } from "../output/file_reference.ts";
 import { ValueView } from "../output/value_view.tsx";
 import { CopyBlock } from "../parts/copy_block.tsx";
 import { Time } from "../parts/time.tsx";
@@ -9,12 +8,10 @@ import { toExactTime } from "../parts/words.ts";
 import { RunFrame, type RunFrameProps } from "./run_frame.tsx";
 
 /** What the Input tab shows. */
-export interface RunInputPageProps extends Pick<RunFrameProps, "context" | "view"> {
-  readonly toFileHref: (file: FileReference) => string | undefined;
-}
+export type RunInputPageProps = Pick<RunFrameProps, "context" | "view">;
 
 /** A run's Input tab: what it was called with, what people answered, and the statuses that it went through. */
-export function RunInputPage({ context, view, toFileHref }: RunInputPageProps): JSX.Element {
+export function RunInputPage({ context, view }: RunInputPageProps): JSX.Element {
   const { run } = view;
   const params = run.report?.params;
   const messages = new Map((run.report?.interactions ?? []).map(({ id, message }) => [id, message]));
@@ -25,7 +22,7 @@ export function RunInputPage({ context, view, toFileHref }: RunInputPageProps): 
           <h2 id="params">Params</h2>
           {Object.keys(params).length === 0
             ? <p class="soft">It was called without params.</p>
-            : <ValueView value={params} toFileHref={toFileHref} />}
+            : <ValueView value={params} />}
         </section>
       )}
       {run.submissions.length > 0 && (

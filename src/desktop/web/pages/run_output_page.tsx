@@ -8,14 +8,20 @@ import { RunFrame, type RunFrameProps, toRunAddress } from "./run_frame.tsx";
 /** A longer JSON is for download only. */
 const MOST_JSON = 200_000;
 
+/** The files of a run that can be downloaded. */
+export interface OfferedFiles {
+  /** Where a file can be downloaded; undefined where it cannot. */
+  toHref(file: FileReference): string | undefined;
+  list(): readonly FileReference[];
+}
+
 /** What the Output tab shows. */
 export interface RunOutputPageProps extends Pick<RunFrameProps, "context" | "view"> {
-  /** Where a file of the run can be downloaded; undefined where it cannot. */
-  readonly toFileHref: (file: FileReference) => string | undefined;
+  readonly files: OfferedFiles;
 }
 
 /** A run's Output tab. */
-export function RunOutputPage({ context, view, toFileHref }: RunOutputPageProps): JSX.Element {
+export function RunOutputPage({ context, view, files }: RunOutputPageProps): JSX.Element {
   const { run } = view;
   const output = run.report?.result.data.output ?? null;
   const isOpen = OPEN_STATUSES.includes(run.status);
@@ -35,13 +41,28 @@ export function RunOutputPage({ context, view, toFileHref }: RunOutputPageProps)
           : (
             <>
               <div class="card">
-                <ValueView value={output} toFileHref={toFileHref} />
+                <ValueView value={output} toFileHref={(file) => files.toHref(file)} />
               </div>
               <Json runId={run.runId} output={output} />
             </>
           )}
       </section>
+      <Files files={files} />
     </RunFrame>
+  );
+}
+
+/** What the run has made, whether its output names it or not. */
+function Files({ files }: { files: OfferedFiles }): JSX.Element | null {
+  const list = files.list();
+  if (list.length === 0) return null;
+  return (
+    <section aria-labelledby="files">
+      <h2 id="files">Files</h2>
+      <div class="card">
+        <ValueView value={list} toFileHref={(file) => files.toHref(file)} />
+      </div>
+    </section>
   );
 }
 

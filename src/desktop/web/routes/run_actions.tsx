@@ -9,7 +9,7 @@ import { RunOutputPage } from "../pages/run_output_page.tsx";
 import { toRunAddress } from "../pages/run_frame.tsx";
 import { renderPage } from "../render_page.ts";
 import { type RouteDeps, toPageContext } from "./context.ts";
-import { toFileAddress } from "./run_files.ts";
+import { RunFiles } from "./run_files.ts";
 import { gatherRun, type RefusedAnswer, type RunEnv } from "./run_middleware.tsx";
 import { untilRecorded } from "./until_recorded.ts";
 import { toRunValues } from "./run_values.ts";
@@ -21,7 +21,7 @@ import { toRunValues } from "./run_values.ts";
  * @returns The routes below `/runs/:id`.
  */
 export function runActionRoutes(deps: RouteDeps): Hono<RunEnv> {
-  const { database, hosts } = deps.dashboard;
+  const { database, hosts, userData } = deps.dashboard;
   const app = new Hono<RunEnv>();
 
   const refuse = (c: Context<RunEnv>, refused: RefusedAnswer) => {
@@ -29,7 +29,7 @@ export function runActionRoutes(deps: RouteDeps): Hono<RunEnv> {
       <RunOutputPage
         context={toPageContext(c, deps)}
         view={gatherRun(c, deps, refused)}
-        toFileHref={(file) => toFileAddress(c.get("run"), file)}
+        files={new RunFiles(c.get("run"), userData.dataDir)}
       />
     );
     return c.html(renderPage(page), 422);

@@ -1,49 +1,67 @@
 import { basename, join } from "@std/path";
-import type { RecordedRun } from "../../data/recorded_run.ts";
 import { isInside } from "../../../project/is_inside.ts";
+import type { RecordedRun } from "../../data/recorded_run.ts";
 import type { FileReference } from "../output/file_reference.ts";
-import { findFiles } from "../output/find_files.ts";
 import { toRunAddress } from "../pages/run_frame.tsx";
 
-/**
- * Finds the file of a run that may be downloaded: one that its output names, and that is in the store of imported files, or among
- * those that this very run made. What the output says of its place is not believed.
- *
- * @param run The run.
- * @param id The SHA-256 that the output gives it, in hexadecimal digits.
- * @param dataDir The root of the stores.
- * @returns Its real path and name; undefined if there is none.
- */
-export async function findRunFile(
-  run: Pick<RecordedRun, "runId" | "report">,
-  id: string,
-  dataDir: string,
-): Promise<{ readonly path: string; readonly name: string } | undefined> {
-  const file = findFiles(run.report?.result.data.output).find((one) => one.id === id);
-  if (!file) return undefined;
-  const files = join(dataDir, "files");
-  const places = [
-    { dir: files, path: join(files, id.slice(0, 2), id) },
-    { dir: join(dataDir, "created", run.report?.projectId ?? "", run.runId), path: file.path },
-  ];
-  for (const place of places) {
-    const [dir, path] = await Promise.all(
-      [place.dir, place.path].map((one) => Deno.realPath(one).catch(() => "")),
-    );
-    if (dir && path && isInside(path, dir) && (await Deno.stat(path)).isFile) {
-      return { path, name: basename(file.name) };
+/** More are not listed. */
+const MOST_LISTED = 200;
+
+/** The files of a run that may be downloaded: those that it has made, in their store. Nothing else of this machine is handed out. */
+export class RunFiles {
+  readonly #runId: string;
+  readonly #dir: string;
+
+  /**
+   * @param run The run.
+   * @param dataDir The root of the stores.
+   */
+  constructor({ runId, report }: Pick<RecordedRun, "runId" | "report">, dataDir: string) {
+    this.#runId = runId;
+    // Both are ours: neither the workflow nor a client chooses them.
+    this.#dir = join(dataDir, "created", report?.projectId ?? "unknown", runId);
+  }
+
+  /**
+   * Tells where a file can be downloaded.
+   *
+   * @param file The file, as the output names it.
+   * @returns Its address; undefined if the run has not made it.
+   */
+  toHref({ path }: Pick<FileReference, "path">): string | undefined {
+    if (!isInside(path, this.#dir)) return undefined;
+    return `${toRunAddress(this.#runId)}/files/${encodeURIComponent(basename(path))}`;
+  }
+
+  /**
+   * Lists what the run has made.
+   *
+   * @returns The files, by name.
+   */
+  list(): FileReference[] {
+    try {
+      const names = Array.from(Deno.readDirSync(this.#dir), (entry) => entry.isFile ? [entry.name] : [])
+        .flat();
+      return names.sort().slice(0, MOST_LISTED).map((name) => {
+        const path = join(this.#dir, name);
+        return { name, path, size: Deno.statSync(path).size };
+      });
+    } catch {
+      return []; // It has made none, or they are no longer kept.
     }
   }
-  return undefined;
-}
 
-/**
- * The address at which a file of a run is offered.
- *
- * @param run The run.
- * @param file The file.
- * @returns Its path.
- */
-export function toFileAddress({ runId }: Pick<RecordedRun, "runId">, { id }: FileReference): string {
-  return `${toRunAddress(runId)}/files/${id}`;
+  /**
+   * Finds a file that the run has made.
+   *
+   * @param name Its name.
+   * @returns Its real path; undefined if there is none, or it leads anywhere else.
+   */
+  async find(name: string): Promise<string | undefined> {
+    const [dir, path] = await Promise.all(
+      [this.#dir, join(this.#dir, name)].map((one) => Deno.realPath(one).catch(() => undefined)),
+    );
+    if (dir === undefined || path === undefined || !isInside(path, dir)) return undefined;
+    return (await Deno.stat(path)).isFile ? path : undefined;
+  }
 }

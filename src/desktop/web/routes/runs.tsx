@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import type { Context } from "hono";
-import type { FileReference } from "../output/file_reference.ts";
 import type { LogFilter } from "../parts/log_filter.ts";
 import { STREAM_FILTERS } from "../parts/log_filter.ts";
 import { RunDiagramPage } from "../pages/run_diagram_page.tsx";
@@ -11,7 +10,7 @@ import { renderPage } from "../render_page.ts";
 import { type RouteDeps, toPageContext } from "./context.ts";
 import { toDownload } from "./download.ts";
 import { runActionRoutes } from "./run_actions.tsx";
-import { findRunFile, toFileAddress } from "./run_files.ts";
+import { RunFiles } from "./run_files.ts";
 import { gatherRun, type RunEnv, withRun } from "./run_middleware.tsx";
 
 /** So many lines are on one page of a log. */
@@ -31,7 +30,7 @@ export function runRoutes(deps: RouteDeps): Hono<RunEnv> {
   const common = (c: Context<RunEnv>) => ({
     context: toPageContext(c, deps),
     view: gatherRun(c, deps),
-    toFileHref: (file: FileReference) => toFileAddress(c.get("run"), file),
+    files: new RunFiles(c.get("run"), userData.dataDir),
   });
 
   app.get("/", (c) => c.html(renderPage(<RunOutputPage {...common(c)} />)));
@@ -65,11 +64,10 @@ export function runRoutes(deps: RouteDeps): Hono<RunEnv> {
     const text = JSON.stringify(report?.result.data.output ?? null, null, 2);
     return toDownload(new TextEncoder().encode(text), `${runId}.json`);
   });
-  app.get("/files/:file", async (c) => {
-    const run = c.get("run");
-    const found = await findRunFile(run, c.req.param("file"), userData.dataDir);
-    if (!found) return c.notFound();
-    return toDownload((await Deno.open(found.path)).readable, found.name);
+  app.get("/files/:name", async (c) => {
+    const name = c.req.param("name");
+    const path = await new RunFiles(c.get("run"), userData.dataDir).find(name);
+    return path === undefined ? c.notFound() : toDownload((await Deno.open(path)).readable, name);
   });
   app.route("/", runActionRoutes(deps));
   return app;

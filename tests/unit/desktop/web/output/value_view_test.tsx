@@ -2,7 +2,10 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { ValueView } from "../../../../../src/desktop/web/output/value_view.tsx";
 
 function render(value: unknown): string {
-  return (<ValueView value={value} toFileHref={({ id }) => `/files/${id}`} />).toString() as string;
+  return (<ValueView
+    value={value}
+    toFileHref={({ path, name }) => path.startsWith("/store/") ? `/files/${name}` : undefined}
+  />).toString() as string;
 }
 
 Deno.test("ValueView shows a list of objects as a table", () => {
@@ -15,17 +18,23 @@ Deno.test("ValueView keeps the lines of a text", () => {
   assertStringIncludes(render({ note: "one\ntwo" }), '<div class="text">one\ntwo</div>');
 });
 
-Deno.test("ValueView offers a file under its address and not under its path", () => {
+Deno.test("ValueView offers a file of the store, whether it is an object or a path", () => {
   const file = {
     id: "a".repeat(64),
     name: "r.pdf",
     size: 10,
     mediaType: "application/pdf",
-    path: "/secret/r.pdf",
+    path: "/store/r.pdf",
   };
-  const html = render({ file });
-  assertStringIncludes(html, `href="/files/${file.id}"`);
-  assertEquals(html.includes("/secret"), false);
+  for (const value of [{ file }, { file: "/store/r.pdf" }, ["/store/r.pdf"], [file]]) {
+    const html = render(value);
+    assertStringIncludes(html, 'href="/files/r.pdf"');
+    assertEquals(html.includes("/store"), false);
+  }
+});
+
+Deno.test("ValueView shows any other path as text", () => {
+  assertStringIncludes(render({ file: "/etc/passwd" }), '<div class="text">/etc/passwd</div>');
 });
 
 Deno.test("ValueView counts what it does not lay out", () => {
