@@ -76,6 +76,7 @@ export type {
   Params,
   PersistentValue,
   PositionalParam,
+  RelatedProject,
   ResolvedParam,
   ResolvedParams,
   RunContext,

@@ -1,11 +1,16 @@
 import { join } from "@std/path";
-import { openProject, type OpenProjectOptions } from "../project/open_project.ts";
+import { openProject } from "../project/open_project.ts";
 import type { Manifest } from "../project/manifest.ts";
 import type { ExecutorBundle } from "../run/executor_process.ts";
+import { RelatedProjects } from "../run/related/related_projects.ts";
 import { WorkflowHost, type WorkflowHostOptions } from "../run/workflow_host.ts";
 import { readAuthDirs } from "./auth_dirs.ts";
 import { readDataDir } from "./data_dir.ts";
+import { describeRelated } from "./describe_related.ts";
+import { openRelated } from "./open_related.ts";
 import { createLogPrinter, printDiagnostic } from "./printer.ts";
+import { readGrants } from "./read_grants.ts";
+import { readRelatedDirs, RELATED_PROJECT } from "./related_option.ts";
 
 /** What {@linkcode openHost} opens. */
 export interface OpenHostOptions {
@@ -13,7 +18,7 @@ export interface OpenHostOptions {
   readonly dir: string;
   /** The options of the command line. */
   readonly options: ReadonlyMap<string, readonly string[]>;
-  /** How many runs may work at a time. @default 1 */
+  /** How many runs may work at a time, those of related projects included. @default the number of processors, at least 2 */
   readonly maxConcurrency?: number;
   /** How long the executor is kept without a run, in milliseconds. @default 300000 */
   readonly idleMs?: number;
@@ -21,6 +26,8 @@ export interface OpenHostOptions {
   readonly manifest?: Manifest;
   /** An earlier snapshot of the project, to be served in place of what its source is now. */
   readonly bundle?: ExecutorBundle;
+  /** Whether many runs will follow, for which related projects stay as they are now. @default false */
+  readonly isServing?: boolean;
   /** Whether what the project gets is left unsaid. @default false */
   readonly isQuiet?: boolean;
   /** Takes what project code prints. @default writes it to stderr, each line with the run's id */
@@ -46,10 +53,11 @@ export async function openHost(
   {
     dir,
     options,
-    maxConcurrency = 1,
+    maxConcurrency = Math.max(2, navigator.hardwareConcurrency),
     idleMs,
     manifest,
     bundle,
+    isServing = false,
     isQuiet = false,
     onLog,
     observer,
@@ -63,42 +71,49 @@ export async function openHost(
   const [persistentValueStoreDir] = options.get("persistent-value-store-dir") ?? [];
   const fileStoreDir = options.get("file-store-dir")?.[0] ?? join(dataDir, "files");
   const [fileCreateStoreDir] = options.get("file-create-store-dir") ?? [];
-  const authDirs = readAuthDirs(options);
-  const project = openProject(
-    dir,
-    {
-      env: Deno.env.toObject(),
-      allowInheritEnv: options.get("allow-inherit-env") ?? [],
-      allowRead: options.get("allow-read") ?? [],
-      mcpServersFile: options.get("mcp-servers")?.[0],
-      cacheDir: join(dataDir, "cache"),
-      privateDirs: [
-        kvStoreDir,
-        persistentValueStoreDir,
-        fileStoreDir,
-        ...Object.values(authDirs),
-        ...privateDirs,
-      ]
-        .filter((one) => one !== undefined),
-      ...(manifest ? { manifest } : {}),
-    } satisfies OpenProjectOptions,
-  );
-  const host = await WorkflowHost.open(project, {
+  const granted = readGrants(options);
+  const grants = { ...granted, privateDirs: [...granted.privateDirs ?? [], ...privateDirs] };
+  const opening = openProject(dir, { ...grants, ...(manifest ? { manifest } : {}) });
+  const dirs = readRelatedDirs(options.get(RELATED_PROJECT) ?? []);
+  const bound = opening.then((project) => openRelated(project.manifest, { ...grants, dirs }));
+  // Nothing is served of a project whose relations do not fit.
+  const project = Promise.all([opening, bound]).then(([opened]) => opened);
+  const common = {
     dataDir,
-    fileStoreDir,
-    ...(kvStoreDir === undefined ? {} : { kvStoreDir }),
-    ...(persistentValueStoreDir === undefined ? {} : { persistentValueStoreDir }),
-    ...(fileCreateStoreDir === undefined ? {} : { fileCreateStoreDir }),
-    ...authDirs,
+    ...readAuthDirs(options),
     maxConcurrency,
     ...(idleMs === undefined ? {} : { idleMs }),
     onLog: onLog ?? createLogPrinter(),
     signal,
+  };
+  const related: RelatedProjects = new RelatedProjects((one) =>
+    WorkflowHost.open(Promise.resolve(one), {
+      ...common,
+      // What a related project keeps is where it is when it is started by itself.
+      fileStoreDir: join(dataDir, "files"),
+      related: {
+        answer: (call) => related.answer(call),
+        isBound: (id, alias) => related.isBound(id, alias),
+      },
+    })
+  );
+  const host = await WorkflowHost.open(project, {
+    ...common,
+    fileStoreDir,
+    ...(kvStoreDir === undefined ? {} : { kvStoreDir }),
+    ...(persistentValueStoreDir === undefined ? {} : { persistentValueStoreDir }),
+    ...(fileCreateStoreDir === undefined ? {} : { fileCreateStoreDir }),
+    related,
     ...(observer ? { observer } : {}),
     ...(adaptSpec ? { adaptSpec } : {}),
     ...(bundle ? { bundle } : {}),
   });
+  const projects = (await bound).map((one) => one.project);
+  related.start(host, projects);
+  // What is wrong with one is told when it is run.
+  if (isServing) { for (const one of projects) one.bundle().catch(() => {}); }
   if (isQuiet) return host;
   for (const line of host.project.grants.summary) printDiagnostic(`workflow-code: the project ${line}\n`);
+  for (const line of (await bound).flatMap(describeRelated)) printDiagnostic(`workflow-code: ${line}\n`);
   return host;
 }

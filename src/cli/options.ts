@@ -1,3 +1,5 @@
+import { readRelatedDirs, RELATED_PROJECT } from "./related_option.ts";
+
 /** One option of the command line. */
 export interface OptionSpec {
   readonly name: string;
@@ -7,6 +9,8 @@ export interface OptionSpec {
   readonly repeatable?: boolean;
   /** Whether the value must be an absolute path. */
   readonly absolute?: boolean;
+  /** Refuses values that say nothing that could be meant, by throwing. */
+  readonly check?: (values: readonly string[]) => unknown;
   readonly help: string;
 }
 
@@ -63,6 +67,14 @@ export const PROJECT_OPTIONS: readonly OptionSpec[] = [
       "Definitions of the MCP servers that the project may call, if its manifest names them: a JSON list such as " +
       '[{ "id": "files", "command": ["/usr/bin/node", "/opt/files.js"], "inheritEnvironment": ["FILES_TOKEN"] }]. ' +
       "What they inherit needs --allow-inherit-env as well",
+  },
+  {
+    name: RELATED_PROJECT,
+    value: "alias=absolute-project-dir",
+    repeatable: true,
+    check: readRelatedDirs,
+    help: "Bind a relation that the manifests of both projects have; it gets what the options above allow, " +
+      "as far as its own manifest asks for it; repeatable",
   },
 ];
 

@@ -116,6 +116,7 @@ function readOptions(
     if (all.length > 1 && !option.repeatable) {
       throw usage(`--${option.name} may be given once, found it ${all.length} times`);
     }
+    option.check?.(all);
     options.set(option.name, all);
   }
 }

@@ -21,6 +21,8 @@ export interface ListedRun {
   readonly finishedAt: string | null;
   /** Milliseconds from its start to its end, or to now; also those in which it waited. */
   readonly durationMs: number;
+  /** The run of another project that it is a part of, and with which it is answered and resumed; null for one by itself. */
+  readonly parentRunId: string | null;
   /** What it waits for; null where it does not wait. */
   readonly question: Pick<InteractionRequest, "id" | "kind" | "message"> | null;
 }
@@ -40,8 +42,12 @@ export function renderRuns(runs: readonly ListedRun[]): string {
     const cells = row.map((cell, column) =>
       column < row.length - 1 ? cell.padEnd(widths[column] ?? 0) : cell
     );
-    const question = runs[index - 1]?.question;
-    return [cells.join("  "), ...(question ? [`  asks: ${toOneLine(question.message)}`] : [])];
+    const { question = null, parentRunId = null } = runs[index - 1] ?? {};
+    return [
+      cells.join("  "),
+      ...(parentRunId === null ? [] : [`  part of: ${parentRunId}`]),
+      ...(question ? [`  asks: ${toOneLine(question.message)}`] : []),
+    ];
   });
   return `${lines.join("\n")}\n`;
 }

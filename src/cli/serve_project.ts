@@ -82,6 +82,7 @@ export async function serveProject(project: ServeProjectOptions): Promise<Outcom
         options,
         maxConcurrency,
         manifest: read,
+        isServing: true,
         signal,
         ...(idleMs === undefined ? {} : { idleMs }),
         ...(observer ? { observer } : {}),

@@ -454,6 +454,27 @@ export interface RunContext {
    * @throws A `TypeError`, if the manifest does not name it.
    */
   mcp(id: string): McpServerConnection;
+  /**
+   * A project that the manifest relates to, which `--related-project` binds.
+   *
+   * @param alias Its key in `workflow.related`.
+   */
+  related(alias: string): RelatedProject;
+}
+
+/** A project whose entrypoints a run can call; it has its own environment, grants and stores. */
+export interface RelatedProject {
+  /**
+   * Runs one of its entrypoints, as a step of this run: it is done once however often this run is resumed, ends with this
+   * run, and may ask a person, whom this run then asks.
+   *
+   * @param entrypointId The entrypoint.
+   * @param params Its params. A file is given as a `ManagedFile`, or as the absolute path of one that this run may read.
+   * @returns Its output, a copy as JSON.
+   * @throws A `WorkflowError` with the code and message of its failure: `business_error` with its `errCode`,
+   * `invalid_arguments` where the params do not fit, `run_failed` also where the alias is not bound.
+   */
+  run<T = unknown>(entrypointId: string, params?: Readonly<Record<string, unknown>>): Promise<T>;
 }
 
 type ParamOfType<T> = Extract<Param, { readonly type: T }>;

@@ -25,6 +25,16 @@ export interface InteractionRequest {
   readonly fields: readonly FieldSpec[];
   /** The id of the step inside which it is asked; null at the top. */
   readonly node: string | null;
+  /** Which run of a related project asks it; absent where the run itself does. */
+  readonly related?: RelatedQuestion;
+}
+
+/** Who asks what a run hands on to a person. */
+export interface RelatedQuestion {
+  /** What the run calls the project. */
+  readonly alias: string;
+  /** The run of that project. */
+  readonly runId: string;
 }
 
 /** What a person answered. Someone who does neither leaves the run waiting. */

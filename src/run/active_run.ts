@@ -2,7 +2,7 @@ import type { InteractionRequest } from "../core/interaction.ts";
 import type { EntrypointSpec } from "../core/spec.ts";
 import { type SerializedError, WorkflowError } from "../errors.ts";
 import type { ExecutorPool, ExecutorUse } from "./executor_pool.ts";
-import type { Limiter } from "./limiter.ts";
+import type { Places } from "./places.ts";
 import type {
   CancelReason,
   GivenAnswer,
@@ -11,6 +11,8 @@ import type {
   RunOutcome,
   RunRequest,
 } from "./protocol.ts";
+import { LentPlaces } from "./related/lent_places.ts";
+import { RelatedQuestions } from "./related/related_questions.ts";
 import type { ReportBuilder, RunEnd } from "./report_builder.ts";
 import type { EndedReport, RunReport } from "./report.ts";
 import { toFailedEnd, toRunEnd, toStoreFailure } from "./run_end.ts";
@@ -40,7 +42,10 @@ export interface ActiveRunOptions {
   readonly entrypoint: EntrypointSpec;
   readonly builder: ReportBuilder;
   readonly pool: ExecutorPool;
-  readonly limiter: Limiter;
+  /** Where it takes its place; a stretch may have others. */
+  readonly limiter: Places;
+  /** Whether it goes on with the project as it is now, and so do the runs that it calls. */
+  readonly force: boolean;
   /** Its MCP servers: connected to before a worker executes it, let go when that worker is. @default none */
   readonly servers?: {
     readonly open: (signal: AbortSignal) => Promise<readonly RunMcpServer[]>;
@@ -58,6 +63,8 @@ export interface Stretch {
   readonly onEvent?: (event: RunEvent) => void;
   /** At the start: the arguments as an MCP client gave them, for whoever watches. */
   readonly mcpInput?: unknown;
+  /** Where the run takes its place. @default where all runs of its project do */
+  readonly places?: Places;
 }
 
 /** One run that this process has begun or taken over, until its end. While it waits it holds no place and no time runs. */
@@ -73,15 +80,35 @@ export class ActiveRun {
   #onEvent: Stretch["onEvent"];
   readonly #cancelled = new AbortController();
   #end: EndedRun | undefined;
+  #places: Places;
+  #lent: LentPlaces | undefined;
+  /** What it asks for the runs that it calls. */
+  readonly related = new RelatedQuestions();
 
   constructor(options: ActiveRunOptions) {
     this.#options = options;
+    this.#places = options.limiter;
     this.#time = new WorkingTime(options.entrypoint.timeout, () => this.#expired.abort());
   }
 
   /** Whether a worker waits for an answer here. */
   get isWaitingLive(): boolean {
     return this.#use !== undefined && this.#open.size > 0;
+  }
+
+  /** Where the runs that it calls take their places. */
+  get lent(): Places {
+    return this.#lent ??= new LentPlaces(this.#places);
+  }
+
+  /** Whether the runs that it calls go on with their projects as they are now. */
+  get force(): boolean {
+    return this.#options.force;
+  }
+
+  /** Where its worker may read files that were imported or made for it; undefined while it has none. */
+  get scratchRoot(): string | undefined {
+    return this.#use?.executor.scratchRoot;
   }
 
   /**
@@ -93,6 +120,7 @@ export class ActiveRun {
    */
   async proceed(answers: readonly GivenAnswer[], stretch: Stretch): Promise<RunResult> {
     this.#onEvent = stretch.onEvent;
+    this.#places = stretch.places ?? this.#options.limiter;
     const signals = [
       this.#expired.signal,
       this.#cancelled.signal,
@@ -100,7 +128,7 @@ export class ActiveRun {
     ];
     const stop = AbortSignal.any(signals);
     try {
-      this.#place ??= await this.#options.limiter.enter(stop);
+      this.#place ??= await this.#places.enter(stop);
       // It may have been cancelled at the very moment in which its turn came.
       stop.throwIfAborted();
       this.#time.start();
@@ -134,6 +162,11 @@ export class ActiveRun {
     this.#options.builder.setStatus("resumed", at);
   }
 
+  /** The report as things stand. */
+  snapshot(): RunReport {
+    return this.#options.builder.build(Date.now());
+  }
+
   /** Ends the run, whether it works, waits for a person or for its turn. */
   cancel(): EndedRun {
     this.#cancelled.abort();
@@ -155,10 +188,12 @@ export class ActiveRun {
     if (this.#open.size > 0) this.#asked.resolve(undefined);
     const { runId } = this.#options.request;
     const executor = this.#use?.executor;
-    if (!executor) return false;
+    if (!executor || executor.dead) return false;
     try {
       const taken = await Promise.all(
-        answers.map((answer) => executor.request("answer", { runId, ...answer })),
+        answers.map((answer) =>
+          this.related.give(answer) || executor.request("answer", { runId, ...answer })
+        ),
       );
       return taken.every((one) => one);
     } catch {
@@ -170,12 +205,14 @@ export class ActiveRun {
     this.#letGo();
     this.#open.clear();
     this.#asked = Promise.withResolvers();
+    this.related.forgetWaiting();
+    const own = answers.filter((answer) => !this.related.give(answer));
     const use = this.#use = this.#options.pool.use();
     const { request, servers } = this.#options;
     const mcpServers = servers ? await servers.open(stop) : [];
     stop.throwIfAborted();
     const more = mcpServers.length > 0 ? { mcpServers } : {};
-    this.#outcome = use.executor.request("run", { ...request, answers, ...more });
+    this.#outcome = use.executor.request("run", { ...request, answers: own, ...more });
     this.#outcome.catch(() => {});
   }
 

@@ -109,6 +109,11 @@ export class ExecutorProcess {
     return this.#death !== undefined;
   }
 
+  /** The folder of its scratch folders. */
+  get scratchRoot(): string {
+    return this.#options.scratchRoot;
+  }
+
   /**
    * Asks the executor.
    *

@@ -1,6 +1,6 @@
 import type { WorkflowSpec } from "../core/spec.ts";
-import { WorkflowError } from "../errors.ts";
 import type { StoredRun } from "../store/journal/stored_run.ts";
+import { cannotGoOn } from "./cannot_go_on.ts";
 import type { ExecutorBundle } from "./executor_process.ts";
 
 /** What a run goes on in. */
@@ -38,11 +38,8 @@ export async function findSnapshot(
   if (bundleId === current.id) return {};
   const there = await Deno.stat(bundlePath).then((info) => info.isFile, () => false);
   if (there) return { bundle: { id: bundleId, path: bundlePath } };
-  throw new WorkflowError(
-    "not_resumable",
-    `Cannot go on with run ${runId}: the project has changed and the bundle that it began with is gone; ` +
-      "--force goes on with the project as it is now",
-  );
+  const why = "the project has changed and the bundle that it began with is gone";
+  throw cannotGoOn(runId, `${why}; --force goes on with the project as it is now`);
 }
 
 function renew(
@@ -51,8 +48,5 @@ function renew(
 ): Snapshot {
   const entrypoint = offered.entrypoints.find((one) => one.id === id);
   if (entrypoint) return { renewed: { bundleId: current.id, bundlePath: current.path, entrypoint } };
-  throw new WorkflowError(
-    "not_resumable",
-    `Cannot go on with run ${runId}: the project no longer has the entrypoint ${JSON.stringify(id)}`,
-  );
+  throw cannotGoOn(runId, `the project no longer has the entrypoint ${JSON.stringify(id)}`);
 }

@@ -1,5 +1,6 @@
 import type { Answer, InteractionRequest } from "../core/interaction.ts";
 import type { ParamType } from "../core/spec.ts";
+import { isRelatedKey } from "../core/related_key.ts";
 import { isCount, isFields, isFinite, isText, isTextOrNull } from "./_shapes.ts";
 import type { AnswerRecord, StepRecord } from "../store/journal/records.ts";
 
@@ -21,8 +22,7 @@ export function isStepRecord(value: unknown): value is StepRecord {
   if (!isFields(value) || !isFields(value.outcome)) return false;
   const { outcome } = value;
   const isOutcome = outcome.ok === true ||
-    (outcome.ok === false && isFields(outcome.error) && isText(outcome.error.name) &&
-      isText(outcome.error.message));
+    (outcome.ok === false && isStepError(outcome.error));
   return isOutcome && isText(value.key) && isText(value.id) && isText(value.title) &&
     isTextOrNull(value.parent) &&
     isCount(value.startOrder) && isCount(value.endOrder) && isCount(value.attempts) &&
@@ -43,13 +43,15 @@ export function isAnswerRecord(value: unknown): value is AnswerRecord {
 }
 
 /**
- * Tells whether a value is a question.
+ * Tells whether a value is a question of a run's own: what related runs ask does not come from a worker, and is not to be
+ * mistaken for what one has made up.
  *
  * @param value Anything that came from a worker.
  * @returns Whether it is one.
  */
 export function isInteractionRequest(value: unknown): value is InteractionRequest {
-  return isFields(value) && isText(value.key) && isText(value.id) && isText(value.message) &&
+  return isFields(value) && isText(value.key) && !isRelatedKey(value.key) && value.related === undefined &&
+    isText(value.id) && isText(value.message) &&
     isTextOrNull(value.node) &&
     (value.kind === "ask" || value.kind === "approve") && Array.isArray(value.fields) &&
     value.fields.every(isField);
@@ -64,6 +66,12 @@ export function isInteractionRequest(value: unknown): value is InteractionReques
 export function isAnswer(value: unknown): value is Answer {
   return isFields(value) &&
     (value.action === "decline" || (value.action === "accept" && isFields(value.values)));
+}
+
+function isStepError(value: unknown): boolean {
+  return isFields(value) && isText(value.name) && isText(value.message) &&
+    (value.code === undefined || isText(value.code)) &&
+    (value.errCode === undefined || Number.isSafeInteger(value.errCode));
 }
 
 function isField(value: unknown): boolean {

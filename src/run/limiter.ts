@@ -1,5 +1,7 @@
+import type { Places } from "./places.ts";
+
 /** Lets a number of holders in at a time; the rest wait in the order in which they came. */
-export class Limiter {
+export class Limiter implements Places {
   readonly #waiting: (() => void)[] = [];
   #free: number;
 
@@ -8,13 +10,6 @@ export class Limiter {
     this.#free = places;
   }
 
-  /**
-   * Waits for a place.
-   *
-   * @param signal Gives up the place in the queue when it aborts.
-   * @returns Gives the place back; call it once, `using` does.
-   * @throws The signal's reason, if it aborts first.
-   */
   async enter(signal: AbortSignal): Promise<Disposable> {
     signal.throwIfAborted();
     if (this.#free > 0) {

@@ -1,5 +1,6 @@
-import { WorkflowError } from "../errors.ts";
+import type { WorkflowError } from "../errors.ts";
 import type { StoredRun } from "../store/journal/stored_run.ts";
+import { cannotGoOn } from "./cannot_go_on.ts";
 
 /**
  * Says why nobody can go on with a run as it was tried.
@@ -9,7 +10,7 @@ import type { StoredRun } from "../store/journal/stored_run.ts";
  * @returns The error, `not_resumable`.
  */
 export function notResumable(runId: string, run: Pick<StoredRun, "status"> | undefined): WorkflowError {
-  return new WorkflowError("not_resumable", `Cannot go on with run ${runId}: ${explain(run)}`);
+  return cannotGoOn(runId, explain(run));
 }
 
 function explain(run: Pick<StoredRun, "status"> | undefined): string {

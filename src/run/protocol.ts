@@ -139,6 +139,8 @@ export type RunEvent =
  * What a run asks of its host, through its executor. A row's params come from a worker and are checked by whoever answers.
  */
 export interface HostCallMethods {
+  /** Runs an entrypoint of a related project; the call waits for its end. */
+  "related.run": { params: RelatedCall; result: { readonly output: unknown } };
   /** Calls a tool of an MCP server. */
   "mcp.call": {
     params: {
@@ -155,6 +157,21 @@ export interface HostCallMethods {
   };
   /** Ends a server before the run ends. */
   "mcp.close": { params: { readonly server: string }; result: McpAnswer<null> };
+}
+
+/** A run of a related project, as a run asks for it. */
+export interface RelatedCall {
+  /** What the caller's manifest calls the project. */
+  readonly alias: string;
+  readonly entrypointId: string;
+  /** Not yet checked; files are absolute paths that the caller may read. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** The key of the step of the caller that the run is. */
+  readonly key: string;
+  /** The id of that step in the report. */
+  readonly node: string;
+  /** The place of its questions in the order of the caller. */
+  readonly order: number;
 }
 
 /** A call of a run, as it comes: nothing in it is trusted. */

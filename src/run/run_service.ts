@@ -13,9 +13,9 @@ import { answerMcpCall } from "./answer_mcp_call.ts";
 import { executorEnvironment } from "./executor_environment.ts";
 import { ExecutorPool } from "./executor_pool.ts";
 import type { ExecutorBundle, ExecutorProject } from "./executor_process.ts";
-import type { RunFile } from "../store/journal/stored_run.ts";
+import type { ParentRun, RunFile, RunFiles } from "../store/journal/stored_run.ts";
 import { findSnapshot } from "./find_snapshot.ts";
-import { importAnswer, importRunAgain } from "./import_again.ts";
+import { importAnswer } from "./import_answer.ts";
 import { type ImportedValues, importValues } from "./import_values.ts";
 import { KeptBundle } from "./kept_bundle.ts";
 import { Limiter } from "./limiter.ts";
@@ -24,16 +24,16 @@ import { McpConnections } from "./mcp_connections.ts";
 import type { GivenAnswer, HostCall, RunEvent, RunOutcome } from "./protocol.ts";
 import type { EndedReport } from "./report.ts";
 import { notResumable } from "./not_resumable.ts";
+import { notBound } from "./related/not_bound.ts";
+import { prepareAgain } from "./prepare_again.ts";
 import { recordGiven } from "./record_given.ts";
 import type { ObservedCall, RunObserver } from "./run_observer.ts";
 import { restoreReport } from "./restore_report.ts";
 import { ReportBuilder } from "./report_builder.ts";
 import { toFailedEnd, toStoreFailure } from "./run_end.ts";
-
-/** How long a worker is kept while its run waits, in milliseconds; then the journal goes on. */
-const WAITING_MS = 10 * 60 * 1000;
-/** How many workers are kept while their runs wait; the one that waits longest makes room. */
-const MOST_WAITING = 16;
+import { tellGoneOn } from "./tell_gone_on.ts";
+import { toStderr } from "./to_stderr.ts";
+import { WaitingRuns } from "./waiting_runs.ts";
 
 /** What {@linkcode RunService} works with. */
 export interface RunServiceOptions {
@@ -50,6 +50,8 @@ export interface RunServiceOptions {
   readonly importFile: (path: string, param: string) => Promise<RunFile>;
   /** Answers what a run asks of its host; the signal aborts when nobody waits for the answer any more. */
   readonly answerCall: (runId: string, call: HostCall, signal: AbortSignal) => Promise<unknown>;
+  /** Whether runs can reach the related project that an alias names. */
+  readonly isBound: (alias: string) => Promise<boolean>;
   /** The MCP servers that every run is connected to. */
   readonly mcpServers: Promise<readonly NormalizedMcpServer[]>;
   /** How many runs may work at a time. */
@@ -68,6 +70,8 @@ export interface RunCall extends Stretch {
   readonly values: ParamValues;
   /** How it was called, for whoever watches. */
   readonly call?: ObservedCall;
+  /** The run that it is a part of. */
+  readonly parent?: ParentRun;
 }
 
 /** An answer to a run that waits. */
@@ -75,8 +79,10 @@ export interface RunAnswer extends Stretch {
   readonly runId: string;
   /** The key of the question. */
   readonly key: string;
-  /** Validated; files still paths. */
+  /** Validated; files still paths, unless they are in `files`. */
   readonly answer: Answer;
+  /** Files of a store that the answer has, to be imported under their own names. */
+  readonly files?: RunFiles;
   /** Whether to go on with the project as it is now, where it is not the one that the run began with. @default false */
   readonly force?: boolean;
 }
@@ -87,8 +93,7 @@ export class RunService {
   readonly #limiter: Limiter;
   readonly #pools = new Map<string | undefined, ExecutorPool>();
   readonly #runs = new Map<string, ActiveRun>();
-  /** Runs whose workers wait here, the longest first, with the timers that end their workers. */
-  readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #waiting = new WaitingRuns((runId) => this.#runs.get(runId)?.suspend());
   readonly #mcp: McpConnections;
   #journal: HostJournal | undefined;
   #kept: KeptBundle | undefined;
@@ -128,7 +133,7 @@ export class RunService {
    */
   async start(call: RunCall): Promise<RunResult> {
     const startedAt = Date.now();
-    const { entrypoint, values } = call;
+    const { entrypoint, values, parent } = call;
     const { importFile, project } = this.#options;
     const imported = await importValues(entrypoint.params, { values, importFile }).catch((error) => ({
       error,
@@ -148,16 +153,13 @@ export class RunService {
       bundlePath,
       owner,
       startedAt,
+      ...(parent ? { parent } : {}),
     });
     const builder = new ReportBuilder({ runId, projectId, entrypoint, params: values, startedAt });
-    this.#options.observer?.begun({
-      runId,
-      entrypoint,
-      startedAt,
-      statuses: [{ status: "running", at: startedAt }],
-      call: call.call ?? { cliArgs: [] },
-      snapshot: () => builder.build(Date.now()),
-    });
+    const { call: how = { cliArgs: [] } } = call;
+    const statuses = [{ status: "running", at: startedAt }] as const;
+    const snapshot = () => builder.build(Date.now());
+    this.#options.observer?.begun({ runId, entrypoint, startedAt, statuses, call: how, snapshot });
     if ("error" in imported) {
       const report = builder.end(Date.now(), toFailedEnd(imported.error));
       this.#finish(report, toStoreFailure(imported.error));
@@ -175,11 +177,14 @@ export class RunService {
    * @throws {WorkflowError} `not_resumable` if it does not wait (any more), or its bundle is gone; `file_rejected`.
    */
   async answer(given: RunAnswer): Promise<RunResult> {
-    const { runId, key, answer } = given;
+    const { runId, key, answer, files = {} } = given;
     const { journal } = this.#openJournal();
     const asked = journal.pending(runId).find(({ request }) => request.key === key);
     if (!asked) throw notResumable(runId, journal.get(runId));
-    const ready = await importAnswer(asked.request, { answer, importFile: this.#options.importFile });
+    const { importFile, isBound } = this.#options;
+    const { related } = asked.request;
+    if (related && !await isBound(related.alias)) throw notBound(runId, related.alias);
+    const ready = await importAnswer(asked.request, { answer, files, importFile });
     return await this.#goOn({ ...given, answers: [ready], from: ["waiting_for_input"] });
   }
 
@@ -217,11 +222,23 @@ export class RunService {
     return this.#runs.get(runId)?.cancel();
   }
 
+  /** Ends a run that waits in its journal, for nobody here. */
+  cancelWaiting(runId: string): EndedRun | undefined {
+    const { journal, owner } = this.#openJournal();
+    const claimed = journal.claim(runId, { owner, from: ["waiting_for_input"], at: Date.now() });
+    return claimed && this.#restore(claimed, { pool: this.#pool(), imported: undefined }).cancel();
+  }
+
+  /** A run that this process has begun or taken over; undefined once it has ended or was left to its journal. */
+  active(runId: string): ActiveRun | undefined {
+    return this.#runs.get(runId);
+  }
+
   /** Leaves a run that waits to its journal: its worker is ended, whoever answers goes on with it. */
   leaveWaiting(runId: string): void {
     this.#runs.get(runId)?.suspend();
     this.#runs.delete(runId);
-    this.#stopWaiting(runId);
+    this.#waiting.remove(runId);
     this.#options.observer?.left(runId);
   }
 
@@ -236,7 +253,7 @@ export class RunService {
    * @param options Whether MCP servers get the time that they may need to put things away. @default false
    */
   async close(options: { readonly isPatient?: boolean } = {}): Promise<void> {
-    for (const runId of this.#waiting.keys()) this.leaveWaiting(runId);
+    for (const runId of this.#waiting.ids) this.leaveWaiting(runId);
     await Promise.all([...this.#pools.values().map((pool) => pool.close()), this.#mcp.closeAll(options)]);
     this.#journal?.[Symbol.dispose]();
     this.#kept?.[Symbol.dispose]();
@@ -258,53 +275,50 @@ export class RunService {
     if (before.owner !== owner) this.leaveWaiting(runId);
     const live = this.#runs.get(runId);
     const current = await this.#options.project.bundle;
-    const snapshot = live
+    const found = live
       ? undefined
       : await findSnapshot(before, { current, force, describe: () => this.describe() });
-    const renewed = snapshot?.renewed;
-    const { importFile } = this.#options;
-    const entrypoint = renewed?.entrypoint ?? before.entrypoint;
-    const imported = live ? undefined : await importRunAgain(before, { entrypoint, importFile });
+    const renewed = found?.renewed;
+    const imported = live ? undefined : await prepareAgain(before, {
+      entrypoint: renewed?.entrypoint ?? before.entrypoint,
+      importFile: this.#options.importFile,
+    });
     const at = Date.now();
     const claimed = journal.claim(runId, { owner, from, at, ...(renewed ? { renewed } : {}) });
     if (!claimed) throw notResumable(runId, journal.get(runId));
-    this.#stopWaiting(runId);
-    const open = this.#options.observer ? journal.pending(runId) : [];
+    this.#waiting.remove(runId);
+    const { observer } = this.#options;
+    const open = observer ? journal.pending(runId) : [];
     // Before the run has its turn again: whoever answered is not to be asked again if this process ends meanwhile.
     const recorded = answers.map((given) => recordGiven(journal, runId, given));
     for (const event of recorded) if (event) live?.receive(event);
-    const run = live ?? this.#restore(claimed, { pool: this.#pool(snapshot?.bundle), imported });
+    const run = live ?? this.#restore(claimed, { pool: this.#pool(found?.bundle), imported, force });
     const resumedAt = claimed.history.at(-1)?.at ?? at;
     run.resumed(resumedAt);
-    if (live) this.#options.observer?.resumed(runId, resumedAt);
-    for (const { key, answer } of answers) {
-      const request = open.find((one) => one.request.key === key)?.request;
-      if (request) this.#options.observer?.answered(runId, { request, answer, at: resumedAt });
-    }
+    if (observer) tellGoneOn(observer, { claimed, run, isLive: !!live, answers, open, at: resumedAt });
     return this.#track(runId, await run.proceed(answers, stretch));
   }
 
   #restore(
     stored: StoredRun,
-    { pool, imported = { values: {}, files: {} } }: {
-      pool: ExecutorPool;
-      imported: ImportedValues | undefined;
+    { pool, imported = { values: {}, files: {} }, force = false }: {
+      readonly pool: ExecutorPool;
+      readonly imported: ImportedValues | undefined;
+      readonly force?: boolean;
     },
   ): ActiveRun {
     const { runId, entrypoint } = stored;
     const builder = restoreReport(stored, this.#openJournal().journal);
-    const { startedAt, history: statuses } = stored;
-    const snapshot = () => builder.build(Date.now());
-    this.#options.observer?.begun({ runId, entrypoint, startedAt, statuses, snapshot });
-    return this.#activate({ runId, entrypoint, builder, imported, pool });
+    return this.#activate({ runId, entrypoint, builder, imported, pool, force });
   }
 
-  #activate({ runId, entrypoint, builder, imported, pool }: {
+  #activate({ runId, entrypoint, builder, imported, pool, force = false }: {
     readonly runId: string;
     readonly entrypoint: EntrypointSpec;
     readonly builder: ReportBuilder;
     readonly imported: ImportedValues;
     readonly pool: ExecutorPool;
+    readonly force?: boolean;
   }): ActiveRun {
     const run = new ActiveRun({
       request: { runId, owner: this.#openJournal().owner, entrypointId: entrypoint.id, ...imported },
@@ -312,6 +326,7 @@ export class RunService {
       builder,
       pool,
       limiter: this.#limiter,
+      force,
       servers: {
         open: (signal) => this.#mcp.open(runId, signal),
         close: () => this.#mcp.close(runId),
@@ -325,46 +340,32 @@ export class RunService {
   #finish(report: EndedReport, error?: SerializedError): void {
     const { runId } = report;
     this.#runs.delete(runId);
-    this.#stopWaiting(runId);
+    this.#waiting.remove(runId);
     // The stack is for the author: it goes to the log, never to a client.
     if (error && error.code !== "business_error") {
       const text = `${error.stack ?? error.message}\n`;
       this.#options.onLog(text, runId);
-      this.#options.observer?.event(runId, {
-        type: "log",
-        stream: "stderr",
-        text,
-        node: null,
-        at: Date.now(),
-      });
+      this.#options.observer?.event(runId, toStderr(text));
     }
-    this.#options.observer?.ended(report);
     try {
-      this.#openJournal().journal.finish(runId, report);
+      const { journal } = this.#openJournal();
+      // Somebody else has it now.
+      if (!journal.finish(runId, report)) return this.#options.observer?.left(runId);
+      // Nobody is left who would take the answers.
+      for (const part of journal.waitingParts(runId)) this.cancelWaiting(part);
     } catch (failure) {
       this.#options.onLog(`The end of the run could not be written: ${toMessage(failure)}\n`, runId);
     }
+    this.#options.observer?.ended(report);
   }
 
   #track(runId: string, result: RunResult): RunResult {
     if (result.status === "ended") return result;
     // Of several questions, each answer but the last leaves it waiting.
-    this.#openJournal().journal.setStatus(runId, "waiting_for_input");
-    this.#options.observer?.waiting(result.report);
-    const [longest] = this.#waiting.keys();
-    if (this.#waiting.size >= MOST_WAITING && longest !== undefined) this.#suspend(longest);
-    this.#waiting.set(runId, setTimeout(() => this.#suspend(runId), WAITING_MS));
+    const isOwn = this.#openJournal().journal.setStatus(runId, "waiting_for_input");
+    if (isOwn) this.#options.observer?.waiting(result.report);
+    this.#waiting.add(runId);
     return result;
-  }
-
-  #suspend(runId: string): void {
-    this.#runs.get(runId)?.suspend();
-    this.#stopWaiting(runId);
-  }
-
-  #stopWaiting(runId: string): void {
-    clearTimeout(this.#waiting.get(runId));
-    this.#waiting.delete(runId);
   }
 
   #openJournal(): HostJournal {

@@ -1,16 +1,17 @@
-import { toMessage } from "../errors.ts";
-import type { StepRecord } from "../store/journal/records.ts";
-
-/** What the journal keeps of what a step threw. */
-export type StepError = Extract<StepRecord["outcome"], { readonly ok: false }>["error"];
+import { toMessage, WorkflowError, type WorkflowErrorCode } from "../errors.ts";
+import type { StepErrorRecord } from "../store/journal/records.ts";
 
 /**
  * Takes of what a step threw what the journal keeps.
  *
  * @param error Anything that was thrown.
- * @returns Its name and message.
+ * @returns Its name and message, and by what a workflow tells one `WorkflowError` from another.
  */
-export function toStepError(error: unknown): StepError {
+export function toStepError(error: unknown): StepErrorRecord {
+  if (error instanceof WorkflowError) {
+    const { name, message, code, errCode } = error;
+    return { name, message, code, ...(errCode === undefined ? {} : { errCode }) };
+  }
   return error instanceof Error
     ? { name: error.name, message: error.message }
     : { name: "Error", message: toMessage(error) };
@@ -19,9 +20,13 @@ export function toStepError(error: unknown): StepError {
 /**
  * Makes an error again of what the journal kept.
  *
- * @param kept Its name and message.
+ * @param kept What the journal kept.
  * @returns The error; where it was thrown is not known any more.
  */
-export function reviveStepError({ name, message }: StepError): Error {
+export function reviveStepError({ name, message, code, errCode }: StepErrorRecord): Error {
+  if (code !== undefined) {
+    // One of another version may be unknown here, and is still what the workflow was told.
+    return new WorkflowError(code as WorkflowErrorCode, message, errCode === undefined ? {} : { errCode });
+  }
   return Object.assign(new Error(message), { name });
 }

@@ -17,6 +17,7 @@ import type { RunResult, Stretch } from "./active_run.ts";
 import { checkImportable } from "./check_importable.ts";
 import { executorCommand } from "./executor_command.ts";
 import type { ExecutorBundle } from "./executor_process.ts";
+import type { RelatedProjects } from "./related/related_projects.ts";
 import type { RunObserver } from "./run_observer.ts";
 import { RunService } from "./run_service.ts";
 import { toResolvedOptions } from "./to_resolved_options.ts";
@@ -52,6 +53,8 @@ export interface WorkflowHostOptions {
   readonly observer?: RunObserver;
   /** Puts other defaults into what the project offers. @default the author's own */
   readonly adaptSpec?: (spec: WorkflowSpec) => Promise<WorkflowSpec>;
+  /** The projects that were started together, closed with this one where that can be done; absent where no run can reach another project. */
+  readonly related?: Pick<RelatedProjects, "answer" | "isBound"> & Partial<Pick<RelatedProjects, "close">>;
   /** Gives up opening when it aborts; afterwards it has no effect. */
   readonly signal?: AbortSignal;
   /** Serves an earlier snapshot, whatever the project's source is now. @default the project is bundled */
@@ -67,15 +70,17 @@ export class WorkflowHost {
   readonly #service: RunService;
   readonly #createdDir: string;
   readonly #onLog: WorkflowHostOptions["onLog"];
+  readonly #related: WorkflowHostOptions["related"];
   readonly #validators = new Map<EntrypointSpec, Promise<Validator>>();
 
   private constructor(
-    { project, spec, service, createdDir, onLog }: {
+    { project, spec, service, createdDir, onLog, related }: {
       readonly project: Project;
       readonly spec: WorkflowSpec;
       readonly service: RunService;
       readonly createdDir: string;
       readonly onLog: WorkflowHostOptions["onLog"];
+      readonly related: WorkflowHostOptions["related"];
     },
   ) {
     this.project = project;
@@ -83,6 +88,7 @@ export class WorkflowHost {
     this.#service = service;
     this.#createdDir = createdDir;
     this.#onLog = onLog;
+    this.#related = related;
   }
 
   /**
@@ -120,13 +126,19 @@ export class WorkflowHost {
       command: options.command ?? executorCommand(),
       hostEnv,
       openJournal: () => openHostJournal(options.dataDir),
-      answerCall: (_runId, { method }) =>
-        Promise.reject(new WorkflowError("internal", `The host knows no call ${JSON.stringify(method)}`)),
       mcpServers: project.then(({ grants }) => grants.mcpServers),
       importFile: async (path, param) => {
         await checkImportable(path, { param, privatePaths: toPrivatePaths(await project, options) });
         return await importFile(path, { storeDir: options.fileStoreDir, param });
       },
+      answerCall: async (runId, { method, params }, signal) => {
+        if (method === "related.run" && options.related) {
+          const { manifest: { id: projectId } } = await project;
+          return await options.related.answer({ projectId, runId, params, signal });
+        }
+        throw new WorkflowError("internal", `The host knows no call ${JSON.stringify(method)}`);
+      },
+      isBound: async (alias) => options.related?.isBound((await project).manifest.id, alias) ?? false,
       maxConcurrency: options.maxConcurrency,
       idleMs: options.idleMs ?? DEFAULT_IDLE_MS,
       onLog: options.onLog,
@@ -144,6 +156,7 @@ export class WorkflowHost {
         service,
         createdDir: toStoreDirs(opened.manifest.id, options).created,
         onLog: options.onLog,
+        related: options.related,
       });
     } catch (error) {
       await service.close();
@@ -248,18 +261,29 @@ export class WorkflowHost {
     }
   }
 
+  /**
+   * Tells where the files are that a run makes.
+   *
+   * @param runId The run.
+   * @returns The folder, which may not be made yet.
+   */
+  createdDirOf(runId: string): string {
+    return join(this.#createdDir, runId);
+  }
+
   /** The runs: answering, resuming, cancelling, and what their journal knows of them. */
   get runs(): RunService {
     return this.#service;
   }
 
   /**
-   * Ends all runs and the executor.
+   * Ends all runs and the executor, and then the related projects.
    *
    * @param options Whether MCP servers get the time that they may need to put things away. @default false
    */
   async close(options: { readonly isPatient?: boolean } = {}): Promise<void> {
     await this.#service.close(options);
+    await this.#related?.close?.(options);
   }
 }
 

@@ -6,6 +6,9 @@ import { TempDesktop } from "./harness/desktop.ts";
 import { eventually } from "./harness/processes.ts";
 import { makeMain } from "./harness/temp_project.ts";
 
+/** A launcher looks every 150 ms; the rest is for a busy machine. */
+const SOON_MS = 2_000;
+
 const ASKS = `
   const { tone } = await ctx.ask("tone", { message: "Which tone?", fields: {
     tone: { type: "string", required: true } } });
@@ -62,7 +65,7 @@ Deno.test("a run that a client has left waiting is answered in the dashboard, in
   ]);
 });
 
-Deno.test("a run at work in a launcher is cancelled from the dashboard within 400 ms", async () => {
+Deno.test("a run at work in a launcher is cancelled from the dashboard, in a moment", async () => {
   await using project = await makeMain('console.log("here"); await new Promise(() => {});');
   const desktop = new TempDesktop(project);
   const id = await desktop.add(project.dir);
@@ -73,7 +76,7 @@ Deno.test("a run at work in a launcher is cancelled from the dashboard within 40
   const before = performance.now();
   await dashboard.hosts.cancel(runId);
   const result = await calling;
-  assertEquals([result.structuredContent.status, performance.now() - before < 400], ["cancelled", true]);
+  assertEquals([result.structuredContent.status, performance.now() - before < SOON_MS], ["cancelled", true]);
   await dashboard.until(runId, "its row says so", ({ status }) => status === "cancelled");
 });
 

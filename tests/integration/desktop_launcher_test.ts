@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "@std/path";
 import { TempDesktop } from "./harness/desktop.ts";
+import { makeMcpProject } from "./harness/mcp_project.ts";
 import { makeMain } from "./harness/temp_project.ts";
 
 Deno.test("an id that nobody knows is answered with an error that says what to do; the server ends with its client", async () => {
@@ -104,6 +105,20 @@ Deno.test("what the registry grants reaches the runs, and what it does not refus
   assertEquals(run.report?.result.data.output, { BILLING_TOKEN: "***" });
   const { stdout: definitionText } = await desktop.run("definition", id);
   assert(!definitionText.includes("BILLING_TOKEN") && !definitionText.includes(project.root + "/project"));
+});
+
+Deno.test("MCP servers that the registry grants are there for runs, and what is asked is told before", async () => {
+  await using project = await makeMcpProject({ calls: {} }, {
+    main: 'return (await ctx.mcp("calls").callTool("echo", { a: 1 })).content[0].text;',
+  });
+  const desktop = new TempDesktop(project);
+  const before = await desktop.run("add", project.dir);
+  assertStringIncludes(before.stdout, "the MCP server calls: not granted");
+  const id = await desktop.add(project.dir, ...project.options);
+  const after = await desktop.run("add", project.dir);
+  assertStringIncludes(after.stdout, "the MCP server calls: granted");
+  await using client = await desktop.connect(await desktop.definition(id));
+  assertEquals((await client.call("main")).structuredContent.output, '{"a":1}');
 });
 
 Deno.test("an id leads to a Desktop with a folder of its own, or a profile", async () => {

@@ -91,3 +91,19 @@ Deno.test("`desktop definition` writes what each client reads, and nothing else"
   assertStringIncludes((await desktop.run("definition", id, "--client", "vscode")).stdout, '"servers"');
   assertEquals((await desktop.run("definition", "nope")).code, 2);
 });
+
+Deno.test("a relation of the registry is there for runs of the launcher", async () => {
+  await using project = await makeMain('return { billed: await ctx.related("billing").run("main", {}) };');
+  const desktop = new TempDesktop(project);
+  const other = await makeRelated(project.root, project.dir, {
+    home: { id: "11111111-1111-4111-8111-111111111111" },
+  });
+  const source = await Deno.readTextFile(join(other, "workflow.ts"));
+  await Deno.writeTextFile(join(other, "workflow.ts"), source.replace(/return \{ billed.*;/, "return 42;"));
+  const [id, otherId] = [await desktop.add(project.dir), await desktop.add(other)];
+  await desktop.run("relate", id, `billing=${otherId}`);
+  await using client = await desktop.connect(await desktop.definition(id));
+  assertEquals((await client.call("main")).structuredContent.output, { billed: 42 });
+  const runs = desktop.runs();
+  assertEquals(runs.map(({ desktopProjectId }) => desktopProjectId), [id]);
+});

@@ -75,6 +75,7 @@ Deno.test("runs --json prints the same for programs", async () => {
     startedAt: broken?.startedAt ?? "",
     finishedAt: broken?.finishedAt ?? "",
     durationMs: broken?.durationMs ?? -1,
+    parentRunId: null,
     question: null,
   });
   assertMatch(broken?.startedAt ?? "", /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);

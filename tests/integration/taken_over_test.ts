@@ -35,6 +35,7 @@ function openService({ dir, dataDir }: TempProject): RunService {
     importFile: () => Promise.reject(new Error("There are no files")),
     mcpServers: Promise.resolve([]),
     answerCall: () => Promise.reject(new Error("No run asks")),
+    isBound: () => Promise.resolve(false),
     maxConcurrency: 2,
     idleMs: 60_000,
     onLog: () => {},
@@ -60,6 +61,45 @@ return [first.reason, second.reason];`);
     const ended = await one.answer({ runId, key: elsewhere.request.key, answer: answer("b") });
     assert(ended.status === "ended");
     assertEquals([ended.report.status, ended.report.result.data.output], ["success", ["a", "b"]]);
+  } finally {
+    await Promise.all([one.close(), other.close()]);
+  }
+});
+
+Deno.test("a run that waits in its journal can be cancelled by whoever comes to it, once", async () => {
+  await using project = await makeMain(`return await ctx.approve("go", { title: "Go?" });`);
+  const [one, other] = [openService(project), openService(project)];
+  try {
+    const { entrypoints: [entrypoint] } = await one.describe();
+    assert(entrypoint);
+    const begun = await one.start({ entrypoint, values: {} });
+    assert(begun.status === "waiting");
+    const { runId } = begun.report;
+    assertEquals(other.cancelWaiting(runId)?.report.status, "cancelled");
+    assertEquals(other.cancelWaiting(runId), undefined);
+    const stored = other.journal.get(runId);
+    assertEquals([stored?.status, stored?.report?.status], ["cancelled", "cancelled"]);
+  } finally {
+    await Promise.all([one.close(), other.close()]);
+  }
+});
+
+Deno.test("a run that ends takes along the runs that it called and that wait in the journal, and theirs", async () => {
+  await using project = await makeMain(`return await ctx.approve("go", { title: "Go?" });`);
+  const [one, other] = [openService(project), openService(project)];
+  try {
+    const { entrypoints: [entrypoint] } = await one.describe();
+    assert(entrypoint);
+    const ids: string[] = [];
+    for (const key of ["", "step", "step"]) {
+      const runId = ids.at(-1);
+      const parent = runId === undefined ? {} : { parent: { runId, key } };
+      const { report } = await one.start({ entrypoint, values: {}, ...parent });
+      ids.push(report.runId);
+    }
+    other.cancelWaiting(ids[0] ?? "");
+    const { journal } = other;
+    assertEquals(ids.map((id) => journal.get(id)?.status), ["cancelled", "cancelled", "cancelled"]);
   } finally {
     await Promise.all([one.close(), other.close()]);
   }

@@ -1,5 +1,6 @@
 import { type AskedGrant, readAskedGrants } from "../../desktop/data/asked_grants.ts";
 import type { AllowList } from "../../desktop/data/desktop_project.ts";
+import { resolveMcpServers } from "../../project/mcp_grants.ts";
 import { EXIT_CODES, type Outcome } from "../exit_codes.ts";
 import { openRegistry } from "../open_registry.ts";
 import type { CommandLine } from "../parse_command.ts";
@@ -30,6 +31,10 @@ export async function runDesktopAdd({ operands, options }: CommandLine): Promise
     allowRead: options.get("allow-read") ?? [],
     ...(mcpServersFile === undefined ? {} : { mcpServersFile }),
   };
+  // What is wrong with the file is told before anything is added.
+  if (mcpServersFile !== undefined) {
+    await resolveMcpServers([], { mcpServersFile, allowInheritEnv: [], env: {} });
+  }
   using registry = openRegistry(options);
   const { project, manifest, how } = await registry.add(dir, grants);
   const asked = await readAskedGrants(manifest, project);
@@ -43,7 +48,9 @@ export async function runDesktopAdd({ operands, options }: CommandLine): Promise
     ...asked.map(({ kind, name, isGranted }) =>
       `  ${KINDS[kind]} ${name}: ${isGranted ? "granted" : "not granted"}`
     ),
-    ...unasked(grants.allowInheritEnv, manifest.inheritEnvironment),
+    ...(project.mcpServersFile === undefined
+      ? unasked(grants.allowInheritEnv, manifest.inheritEnvironment)
+      : []),
     ...(missing.length === 0 ? [] : [
       "Its runs are refused until all of it is granted, which you do with",
       `  workflow-code desktop add ${toShellWord(project.dir)}${which} ${

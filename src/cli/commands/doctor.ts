@@ -5,7 +5,10 @@ import { renderFindings } from "../doctor/render_findings.ts";
 import { EXIT_CODES, type Outcome } from "../exit_codes.ts";
 import { onSignals } from "../on_signals.ts";
 import { openHost } from "../open_host.ts";
+import { openRelated } from "../open_related.ts";
 import type { CommandLine } from "../parse_command.ts";
+import { readGrants } from "../read_grants.ts";
+import { readRelatedDirs, RELATED_PROJECT } from "../related_option.ts";
 import { createStyle } from "../style.ts";
 
 /**
@@ -19,11 +22,17 @@ export async function runDoctor({ operands: [dir = "."], options }: CommandLine)
   const { signal } = interrupted;
   using _signals = onSignals(() => interrupted.abort());
   await using hosts = new AsyncDisposableStack();
+  // Those are looked at one by one.
+  const own = new Map(Array.from(options).filter(([name]) => name !== RELATED_PROJECT));
   const examination = await examineProject(dir, {
     dataDir: readDataDir(options),
     authDirs: readAuthDirs(options),
+    relations: {
+      dirs: readRelatedDirs(options.get(RELATED_PROJECT) ?? []),
+      open: (manifest, dirs) => openRelated(manifest, { ...readGrants(options), dirs }),
+    },
     open: async (manifest) => {
-      const host = await openHost({ dir, options, manifest, signal, isQuiet: true });
+      const host = await openHost({ dir, options: own, manifest, signal, isQuiet: true });
       hosts.defer(() => host.close());
       return host;
     },

@@ -1,6 +1,5 @@
-import { join } from "@std/path";
 import { openProject, type Project } from "../../project/open_project.ts";
-import { readDataDir } from "../data_dir.ts";
+import { describeRelated } from "../describe_related.ts";
 import { EXIT_CODES, type Outcome } from "../exit_codes.ts";
 import { changeConfig } from "../install/change_config.ts";
 import { findClient } from "../install/client.ts";
@@ -8,8 +7,11 @@ import { writeConfigFile } from "../install/config_file.ts";
 import { toDiff } from "../install/diff.ts";
 import { toServerDefinition } from "../install/server_definition.ts";
 import { readServerName } from "../install/server_name.ts";
+import { type OpenedRelated, openRelated } from "../open_related.ts";
 import type { CommandLine } from "../parse_command.ts";
 import { programCommand } from "../program_command.ts";
+import { readGrants } from "../read_grants.ts";
+import { readRelatedDirs, RELATED_PROJECT } from "../related_option.ts";
 
 type Options = CommandLine["options"];
 
@@ -23,7 +25,7 @@ export async function runInstall({ operands, options }: CommandLine): Promise<Ou
   const [clientName = "", dir = ""] = operands;
   const client = findClient(clientName);
   const name = readServerName(options);
-  const project = await open(dir, options);
+  const { project, related } = await open(dir, options);
   const definition = toServerDefinition({
     program: programCommand(),
     dir: project.dir,
@@ -54,20 +56,21 @@ export async function runInstall({ operands, options }: CommandLine): Promise<Ou
     `Wrote ${key} into ${path}${before === undefined ? ", a new file" : ""}`,
     ...(backup === undefined ? [] : [`What was there before is in ${backup}`]),
     ...project.grants.summary.map((line) => `The project ${line}`),
+    ...related.flatMap(describeRelated).map((line) => `The ${line}`),
     ...definition.inherited.map((variable) => `${variable} has to be set where ${client.title} is started`),
     client.next,
   );
 }
 
 /** A variable that the client is to hand on need not be set here. */
-async function open(dir: string, options: Options): Promise<Project> {
-  const allowInheritEnv = options.get("allow-inherit-env") ?? [];
+async function open(
+  dir: string,
+  options: Options,
+): Promise<{ readonly project: Project; readonly related: readonly OpenedRelated[] }> {
+  const { allowInheritEnv = [], env, ...others } = readGrants(options);
   const unset = Object.fromEntries(allowInheritEnv.map((key) => [key, ""]));
-  return await openProject(dir, {
-    env: { ...unset, ...Deno.env.toObject() },
-    allowInheritEnv,
-    allowRead: options.get("allow-read") ?? [],
-    mcpServersFile: options.get("mcp-servers")?.[0],
-    cacheDir: join(readDataDir(options), "cache"),
-  });
+  const grants = { ...others, allowInheritEnv, env: { ...unset, ...env } };
+  const project = await openProject(dir, grants);
+  const dirs = readRelatedDirs(options.get(RELATED_PROJECT) ?? []);
+  return { project, related: await openRelated(project.manifest, { ...grants, dirs }) };
 }

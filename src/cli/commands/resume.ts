@@ -64,7 +64,14 @@ async function readStdin(): Promise<string> {
 }
 
 /** Says at once what would be refused only after the project has been opened. */
-function checkStatus({ runId, status }: StoredRun, given: GivenAnswer | undefined): void {
+function checkStatus({ runId, status, parent }: StoredRun, given: GivenAnswer | undefined): void {
+  if (parent) {
+    throw new WorkflowError(
+      "not_resumable",
+      `Cannot go on with run ${runId}: it is a part of run ${parent.runId}, and goes on with that one; ` +
+        `\`workflow-code resume ${parent.runId}\``,
+    );
+  }
   if (status === "success" || status === "running" || status === "resumed") {
     throw notResumable(runId, { status });
   }

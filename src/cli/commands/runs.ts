@@ -76,9 +76,11 @@ function withQuestions(
 }
 
 function toListedRun(
-  { runId, projectId, projectDir, entrypointId, entrypointTitle, status, startedAt, finishedAt }: RunSummary,
+  summary: RunSummary,
   { journal, now }: { readonly journal: Journal; readonly now: number },
 ): ListedRun {
+  const { runId, projectId, projectDir, entrypointId, entrypointTitle } = summary;
+  const { status, startedAt, finishedAt, parent } = summary;
   const [asked] = status === "waiting_for_input" ? journal.pending(runId) : [];
   return {
     runId,
@@ -90,6 +92,7 @@ function toListedRun(
     startedAt: new Date(startedAt).toISOString(),
     finishedAt: finishedAt === null ? null : new Date(finishedAt).toISOString(),
     durationMs: Math.max(0, Math.round((finishedAt ?? now) - startedAt)),
+    parentRunId: parent?.runId ?? null,
     question: asked
       ? { id: asked.request.id, kind: asked.request.kind, message: asked.request.message }
       : null,

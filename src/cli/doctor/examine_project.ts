@@ -10,8 +10,10 @@ import { toDiagnostic } from "../diagnostic.ts";
 import { toShellWord } from "../shell_word.ts";
 import { checkEditorTypes } from "./editor_types.ts";
 import type { Finding } from "./finding.ts";
+import { isNotGranted } from "./is_not_granted.ts";
 import { checkMcpPrograms } from "./mcp_programs.ts";
 import { checkModels } from "./models.ts";
+import { checkRelations, type CheckRelationsOptions } from "./relations.ts";
 import { checkStores } from "./stores.ts";
 import { checkToolNames } from "./tool_names.ts";
 import { checkTools } from "./tool_schemas.ts";
@@ -24,6 +26,8 @@ export interface ExamineProjectOptions {
   readonly authDirs: AuthDirs;
   /** Opens the project, as it would be for a run. Closed by whoever gave it. */
   readonly open: (manifest: Manifest) => Promise<WorkflowHost>;
+  /** What its relations are to be bound to. */
+  readonly relations: CheckRelationsOptions;
 }
 
 /** What a look at a project came to. */
@@ -46,7 +50,7 @@ export interface Examination {
  */
 export async function examineProject(
   dir: string,
-  { dataDir, authDirs, open }: ExamineProjectOptions,
+  { dataDir, authDirs, open, relations }: ExamineProjectOptions,
 ): Promise<Examination> {
   const manifest = await readManifest(dir).catch((error) => error);
   if (manifest instanceof Error) {
@@ -59,6 +63,7 @@ export async function examineProject(
     { level: "ok", area: "manifest", message: `${name} ${version}, ${id}` },
     await checkEditorTypes(manifest.dir),
     ...await checkOpening(manifest, { authDirs, open, shownDir }),
+    ...await checkRelations(manifest, relations),
     ...await checkStores(dataDir, { id, shownDir }),
   ];
   return { project: { id, name, version, dir: manifest.dir }, findings };
@@ -99,19 +104,12 @@ async function checkOpening(
       }),
       ...await checkMcpPrograms(project.grants.mcpServers),
       ...await checkModels(project, authDirs),
-      ...describeRelations(manifest),
     ];
   } catch (error) {
     const isLoading = error instanceof WorkflowError &&
       (error.code === "bundle_failed" || error.code === "invalid_definition");
     return [...refused, toBroken(isLoading ? "bundle" : "permissions", error)];
   }
-}
-
-/** Whether a project only asks for what the command line has not granted. */
-function isNotGranted(error: unknown): boolean {
-  return error instanceof WorkflowError && error.code === "invalid_project" && error.faults.length > 0 &&
-    error.faults.every(({ reason }) => reason.includes("not granted"));
 }
 
 /** What is not granted is not handed out, also not to be looked at. */
@@ -134,11 +132,4 @@ function toBroken(area: Finding["area"], error: unknown): Finding {
 function describeGrants({ grants: { summary } }: Project): Finding[] {
   const lines = summary.length > 0 ? summary : ["asks for nothing"];
   return lines.map((line) => ({ level: "ok", area: "permissions", message: `the project ${line}` }));
-}
-
-function describeRelations({ related }: Manifest): Finding[] {
-  const aliases = Object.entries(related).map(([alias, { id }]) => `${alias} (${id})`);
-  return aliases.length > 0
-    ? [{ level: "note", area: "relations", message: `relates to ${aliases.join(", ")}` }]
-    : [];
 }

@@ -1,5 +1,6 @@
 import { isAbsolute, join } from "@std/path";
 import { isInside } from "../../project/is_inside.ts";
+import { resolveMcpServers } from "../../project/mcp_grants.ts";
 import type { Manifest } from "../../project/manifest.ts";
 import type { AllowList } from "./desktop_project.ts";
 
@@ -35,11 +36,7 @@ export async function readAskedGrants(manifest: Manifest, list: AllowList): Prom
     ...await Promise.all(
       read.map((path) => weighRead(path, { dir: manifest.dir, allowRead: list.allowRead })),
     ),
-    ...mcpServers.map((name): AskedGrant =>
-      list.mcpServersFile === undefined
-        ? { kind: "mcp_server", name, isGranted: false, option: ["--mcp-servers", "<absolute-file>"] }
-        : { kind: "mcp_server", name, isGranted: true }
-    ),
+    ...await Promise.all(mcpServers.map((id) => weighMcpServer(id, list))),
     ...net.map(granted("network")),
     ...sys.map(granted("system")),
   ];
@@ -56,4 +53,24 @@ async function weighRead(
   const isGranted = allowed.some((one) => real === one || isInside(real, one));
   const asked = { kind: "read", name: path, outside: real, isGranted } as const;
   return isGranted ? asked : { ...asked, option: ["--allow-read", real] };
+}
+
+/** What a definition inherits has to be granted too; whether it is set is for those to say who start the project. */
+async function weighMcpServer(
+  id: string,
+  { mcpServersFile, allowInheritEnv }: AllowList,
+): Promise<AskedGrant> {
+  const asked = { kind: "mcp_server", name: id } as const;
+  const env = Object.fromEntries(allowInheritEnv.map((key) => [key, "set"]));
+  try {
+    const { faults, flags } = await resolveMcpServers([id], { mcpServersFile, allowInheritEnv, env });
+    if (faults.length === 0) return { ...asked, isGranted: true };
+    const key = flags.map((flag) => /^--allow-inherit-env (\S+)$/.exec(flag)?.[1]).find((one) =>
+      one !== undefined
+    );
+    if (key !== undefined) return { ...asked, isGranted: false, option: ["--allow-inherit-env", key] };
+  } catch {
+    // Whatever is wrong with the file, it grants nothing.
+  }
+  return { ...asked, isGranted: false, option: ["--mcp-servers", "<absolute-file>"] };
 }

@@ -11,6 +11,7 @@ import {
 } from "../protocol.ts";
 import type { ExecutorMessage, HostMessage } from "../protocol.ts";
 import { type Journal, openJournal } from "../../store/journal/journal.ts";
+import type { Replay } from "../../store/journal/records.ts";
 import { StoreClient } from "../../store/store_client.ts";
 import { grantedPermissions } from "../drop_permissions.ts";
 import { HostCallRouter } from "./host_call_router.ts";
@@ -152,7 +153,7 @@ export class Executor {
     this.#runs.set(runId, slot);
     try {
       const journal = this.#openJournal(request.owner);
-      return await slot.run({ ...request, replay: journal.replay(runId) }, {
+      return await slot.run({ ...request, replay: toOwnReplay(journal.replay(runId)) }, {
         onEvent: (event: RunEvent) => this.#send({ type: "event", runId, event }),
         onStep: (record) => journal.recordStep(runId, record),
         onAnswer: (record) => journal.recordAnswer(runId, record),
@@ -215,6 +216,11 @@ export class Executor {
     this.#spare = spare;
     return spare;
   }
+}
+
+/** What people answered to runs of related projects is not for a run to see that handed on the questions. */
+function toOwnReplay({ steps, answers }: Replay): Replay {
+  return { steps, answers: answers.filter(({ request }) => !request.related) };
 }
 
 /** A project whose folder was deleted meanwhile is served all the same: its bundle is the snapshot. */

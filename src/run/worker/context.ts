@@ -28,6 +28,7 @@ export interface ContextOptions {
   readonly steps: Steps;
   readonly questions: Questions;
   readonly stores: RunStores;
+  readonly related: RunContext["related"];
   readonly servers: RunMcpServers;
   readonly sink: LogSink;
   readonly post: (event: RunEvent) => void;
@@ -42,7 +43,7 @@ export interface ContextOptions {
  * @returns The context that `run` receives.
  */
 export function createContext(options: ContextOptions): RunContext {
-  const { runId, entrypointId, signal, steps, questions, stores, servers, sink, post } = options;
+  const { runId, entrypointId, signal, steps, questions, stores, servers, related, sink, post } = options;
   return Object.freeze({
     runId,
     entrypointId,
@@ -56,6 +57,7 @@ export function createContext(options: ContextOptions): RunContext {
       post(toProgress({ fraction, message, at: options.now() })),
     log: createLog(sink),
     ...stores,
+    related,
     mcp: servers.get.bind(servers),
   });
 }

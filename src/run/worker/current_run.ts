@@ -8,6 +8,7 @@ import type { LogSink } from "./log_sink.ts";
 import { toManagedFiles } from "./managed_file.ts";
 import { RunMcpServers } from "./mcp_servers.ts";
 import { Questions } from "./questions.ts";
+import { createRelated } from "./related.ts";
 import { RunJournal } from "./run_journal.ts";
 import type { Scopes } from "./scopes.ts";
 import { Steps } from "./steps.ts";
@@ -50,6 +51,7 @@ export class CurrentRun {
     const { runId, entrypointId, mcpServers = [] } = request;
     const { env, sink, callStore, callHost } = options;
     this.servers = new RunMcpServers({ servers: mcpServers, callHost });
+    const journal = this.#journal;
     const questions = this.#questions;
     this.#context = createContext({
       runId,
@@ -59,6 +61,7 @@ export class CurrentRun {
       steps,
       questions,
       stores: createStores({ call: callStore, signal }),
+      related: createRelated({ callHost, steps, journal, scopes, signal }),
       servers: this.servers,
       sink,
       post: postEvent,

@@ -1,4 +1,4 @@
-import type { Answer, FieldSpec, InteractionRequest } from "../../core/interaction.ts";
+import type { Answer, FieldSpec, InteractionRequest, RelatedQuestion } from "../../core/interaction.ts";
 import type { ParamValues } from "../../core/spec.ts";
 import { PARAM, paramValues } from "./_entrypoint_shape.ts";
 import {
@@ -8,20 +8,26 @@ import {
   nullable,
   number,
   object,
+  optional,
   type Reader,
   ShapeError,
   text,
   word,
 } from "./_shape.ts";
 import { runFiles } from "./_run_files_shape.ts";
-import type { AnswerRecord, PendingInteraction, StepRecord } from "./records.ts";
+import type { AnswerRecord, PendingInteraction, StepErrorRecord, StepRecord } from "./records.ts";
 
 const outcome: Reader<StepRecord["outcome"]> = (value, path) => {
   const { ok } = object<{ ok: boolean }>({ ok: boolean })(value, path);
   // A step that returns nothing has no result in JSON.
   if (ok) return { ok, result: object<{ result: unknown }>({ result: json })(value, path).result };
-  const failed = object<{ error: { name: string; message: string } }>({
-    error: object({ name: text, message: text }),
+  const failed = object<{ error: StepErrorRecord }>({
+    error: object<StepErrorRecord>({
+      name: text,
+      message: text,
+      code: optional(text),
+      errCode: optional(number),
+    }),
   })(value, path);
   return { ok, error: failed.error };
 };
@@ -47,6 +53,7 @@ const request: Reader<InteractionRequest> = object<InteractionRequest>({
   message: text,
   fields: list(object<FieldSpec>({ ...PARAM, secret: boolean })),
   node: nullable(text),
+  related: optional(object<RelatedQuestion>({ alias: text, runId: text })),
 });
 
 const answer: Reader<Answer> = (value, path) => {

@@ -19,7 +19,7 @@ const report = object<FinalReport>({ runId: text, status });
 /** The columns of a {@linkcode RunSummary}. */
 export const SUMMARY_COLUMNS =
   "id, status, owner, started_at, finished_at, project_id, project_dir, entrypoint_id, " +
-  "entrypoint_title, history";
+  "entrypoint_title, history, parent_id, parent_key";
 
 /** The columns of a {@linkcode StoredRun}. */
 export const RUN_COLUMNS =
@@ -47,6 +47,10 @@ export function parseSummary(row: Row): RunSummary {
     owner: text(row.owner, "owner"),
     startedAt: number(row.started_at, "started_at"),
     finishedAt: nullable(number)(row.finished_at, "finished_at"),
+    parent: row.parent_id === null ? null : {
+      runId: text(row.parent_id, "parent_id"),
+      key: readJson(row.parent_key, { reader: text, name: "parent_key" }),
+    },
   };
 }
 

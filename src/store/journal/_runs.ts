@@ -3,12 +3,18 @@ import { parseRun, RUN_COLUMNS } from "./_run_shapes.ts";
 import { whyNotWritable, WRITABLE } from "./_writable.ts";
 import { RESERVE_RUN_ID, reserveRunId } from "./reserve_run_id.ts";
 import { isEnded, type RunStatus } from "./run_status.ts";
-import type { FinalReport, NewRun, StoredRun } from "./stored_run.ts";
+import type { FinalReport, NewRun, ParentRun, StoredRun } from "./stored_run.ts";
 
 const INSERT =
   `insert into runs (id, status, owner, started_at, changed_at, project_id, project_dir, entrypoint_id,
-  entrypoint_title, bundle_id, bundle_path, history, entrypoint, param_values, files)
-  values (?1, 'running', ?2, ?3, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)`;
+  entrypoint_title, bundle_id, bundle_path, history, entrypoint, param_values, files,
+  parent_id, parent_key)
+  values (?1, 'running', ?2, ?3, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)`;
+
+const CHILD = `select ${RUN_COLUMNS} from runs where parent_id = ? and parent_key = ?
+  order by started_at desc, rowid desc limit 1`;
+
+const WAITING_PARTS = "select id from runs where parent_id = ? and status = 'waiting_for_input'";
 
 /** Sets `history` with one more change, the JSON in `param`; a damaged history stays as it is. */
 export const appendToHistory = (param: string): string =>
@@ -71,6 +77,8 @@ export class Runs {
         JSON.stringify(run.entrypoint),
         JSON.stringify(run.values),
         JSON.stringify(run.files),
+        run.parent?.runId ?? null,
+        run.parent ? JSON.stringify(run.parent.key) : null,
       );
       return id;
     });
@@ -116,6 +124,22 @@ export class Runs {
       const row = this.#db.statement(`select ${RUN_COLUMNS} from runs where id = ?`).get(runId);
       return row === undefined ? undefined : parseRun(row);
     });
+  }
+
+  /** The latest run that a step of another one is. */
+  getChild({ runId, key }: ParentRun): StoredRun | undefined {
+    return this.#db.attempt(`look for what run ${runId} called`, () => {
+      const row = this.#db.statement(CHILD).get(runId, JSON.stringify(key));
+      return row === undefined ? undefined : parseRun(row);
+    });
+  }
+
+  /** The runs that a run called and that wait. */
+  waitingParts(runId: string): string[] {
+    return this.#db.attempt(
+      `look for what run ${runId} called`,
+      () => this.#db.statement(WAITING_PARTS).all(runId).map(({ id }) => String(id)),
+    );
   }
 
   #hasAlready(runId: string, status: RunStatus): boolean {

@@ -8,7 +8,7 @@ import { listRuns, type ListRunsOptions } from "./_run_list.ts";
 import { type Claim, Runs } from "./_runs.ts";
 import type { AnswerRecord, PendingInteraction, Replay, StepRecord } from "./records.ts";
 import { isEnded, type RunStatus } from "./run_status.ts";
-import type { FinalReport, NewRun, RunPage, StoredRun } from "./stored_run.ts";
+import type { FinalReport, NewRun, ParentRun, RunPage, StoredRun } from "./stored_run.ts";
 
 export type { ListRunsOptions };
 
@@ -250,6 +250,27 @@ export class Journal implements Disposable {
    */
   get(runId: string): StoredRun | undefined {
     return this.#runs.get(runId);
+  }
+
+  /**
+   * Finds the run of a related project that a step of another run is.
+   *
+   * @param parent The other run, and the step's key.
+   * @returns The latest such run; undefined if there is none.
+   * @throws {WorkflowError} `store_failed` also if its row is damaged.
+   */
+  getChild(parent: ParentRun): StoredRun | undefined {
+    return this.#runs.getChild(parent);
+  }
+
+  /**
+   * Finds the runs of related projects that a run called and that wait for a person.
+   *
+   * @param runId The calling run.
+   * @returns Their ids.
+   */
+  waitingParts(runId: string): string[] {
+    return this.#runs.waitingParts(runId);
   }
 
   /**

@@ -46,4 +46,8 @@ export const MIGRATIONS: readonly string[] = [
      answer text, -- JSON: { answer, files, endOrder, answeredAt }; null while it waits
      primary key (run_id, key)
    ) strict;`,
+  // 2: runs of related projects
+  `alter table runs add column parent_id text; -- the run that called it; null for one that was started by itself
+   alter table runs add column parent_key text; -- JSON: the key of the caller's step
+   create index runs_by_parent on runs (parent_id, parent_key) where parent_id is not null;`,
 ];

@@ -23,7 +23,17 @@ export interface StepRecord {
   /** What it returned, or what its last attempt threw. */
   readonly outcome:
     | { readonly ok: true; readonly result: unknown }
-    | { readonly ok: false; readonly error: { readonly name: string; readonly message: string } };
+    | { readonly ok: false; readonly error: StepErrorRecord };
+}
+
+/** What the journal keeps of what a step threw. */
+export interface StepErrorRecord {
+  readonly name: string;
+  readonly message: string;
+  /** Of a `WorkflowError`: its code. */
+  readonly code?: string;
+  /** Of a business failure: the number given to `ctx.fail`. */
+  readonly errCode?: number;
 }
 
 /** A question that was answered, as the journal keeps it. */

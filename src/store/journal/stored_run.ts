@@ -16,6 +16,13 @@ export interface RunFile {
 /** The imported files of a run by param name: a list for a `multiple` one. */
 export type RunFiles = Readonly<Record<string, RunFile | readonly RunFile[]>>;
 
+/** The run that called a run of a related project, and where. */
+export interface ParentRun {
+  readonly runId: string;
+  /** The key of the step of that run that is this run. */
+  readonly key: string;
+}
+
 /** A run that begins. */
 export interface NewRun {
   readonly projectId: string;
@@ -30,6 +37,8 @@ export interface NewRun {
   readonly owner: string;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
+  /** The run that it is a part of; absent for one that was started by itself. */
+  readonly parent?: ParentRun;
 }
 
 /** What a list of runs shows of one. */
@@ -48,6 +57,8 @@ export interface RunSummary {
   readonly startedAt: number;
   /** Milliseconds since 1970; null while it goes on. */
   readonly finishedAt: number | null;
+  /** The run that it is a part of; null for one that was started by itself. */
+  readonly parent: ParentRun | null;
 }
 
 /** What the journal asks of a final report, all of which it keeps. */

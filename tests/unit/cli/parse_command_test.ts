@@ -102,6 +102,8 @@ const REFUSED: readonly (readonly string[])[] = [
   ["mcp", "dir", "--data-dir="],
   ["mcp", "dir", "--data-dir", "relative"],
   ["mcp", "dir", "--data-dir=/a", "--data-dir=/b"],
+  ["mcp", "dir", "--related-project", "/a"],
+  ["structure", "dir", "--related-project=billing=a"],
   ["mcp", "dir", "--__proto__=/a"],
   ["mcp", "dir", "--data-dir.x=/a"],
   ["resume"],

@@ -11,6 +11,7 @@ function run(changes: Partial<ListedRun> = {}): ListedRun {
     entrypointTitle: "Main",
     startedAt: new Date(2026, 7, 28, 9, 5, 1).toISOString(),
     finishedAt: null,
+    parentRunId: null,
     durationMs: 0,
     question: null,
     ...changes,
@@ -32,6 +33,11 @@ Deno.test("renderRuns() lines columns up, the widest last, in local time", () =>
 20260828-abcd    success            2026-08-28 09:05:01  12 ms      invoice-triage: 経費 の承認
 `,
   );
+});
+
+Deno.test("renderRuns() says below a run of which one it is a part", () => {
+  const [, row, below] = renderRuns([run({ parentRunId: "20260828-efgh" })]).split("\n");
+  assertEquals([row?.slice(0, 13), below], ["20260828-abcd", "  part of: 20260828-efgh"]);
 });
 
 const DURATIONS: readonly (readonly [ms: number, shown: string])[] = [

@@ -267,7 +267,7 @@ export function refusedByTheCompiler(): void {
   void opaque;
 }
 
-Deno.test("the stores of ctx have the types that their callers name", () => {
+Deno.test("the stores and related projects of ctx have the types that their callers name", () => {
   const definition = workflow.define({
     entrypoints: {
       main: {
@@ -291,6 +291,10 @@ Deno.test("the stores of ctx have the types that their callers name", () => {
           await ctx.knowledge("docs").put({ id: "a", text: "b" });
           const matches = await ctx.knowledge("docs").search("b", { metadata: { year: 2024 } });
           expectType<Same<(typeof matches)[number]["snippet"], string>>();
+          const invoice = await ctx.related("billing").run<{ total: number }>("invoice", { contract: file });
+          expectType<Same<typeof invoice, { total: number }>>();
+          const unnamed = await ctx.related("billing").run("invoice");
+          expectType<Same<typeof unnamed, unknown>>();
         },
       },
     },

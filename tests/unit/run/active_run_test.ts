@@ -54,6 +54,7 @@ function createRun(
     }),
     pool: { use } as unknown as ExecutorPool,
     limiter,
+    force: false,
     ...(servers ? { servers } : {}),
     onEnd: (report) => ends.push(report),
   });

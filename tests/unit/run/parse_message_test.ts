@@ -6,6 +6,8 @@ import {
   parseWorkerMessage,
 } from "../../../src/run/parse_message.ts";
 
+const QUESTION = { key: "?go", id: "go", kind: "approve", message: "Go?", fields: [], node: null };
+
 const GOOD = [
   { type: "loaded", definition: { entrypoints: {} } },
   { type: "load_failed", error: { code: "run_failed", message: "boom", stack: "Error: boom" } },
@@ -18,6 +20,7 @@ const GOOD = [
     outcome: { status: "failed", error: { code: "business_error", message: "no", errCode: 4 } },
   },
   { type: "outcome", outcome: { status: "ended", reason: "timeout" } },
+  { type: "ask", request: QUESTION, startOrder: 1, askedAt: 2 },
   { type: "cancelled" },
 ];
 
@@ -35,6 +38,9 @@ const BAD: readonly unknown[] = [
   { type: "outcome", outcome: { status: "failed", error: { code: 1, message: "x" } } },
   { type: "outcome", outcome: { status: "ended", reason: "bored" } },
   { type: "load_failed", error: "boom" },
+  // Those of related runs are the host's to put.
+  { type: "ask", request: { ...QUESTION, key: "step/>run:?go" }, startOrder: 1, askedAt: 2 },
+  { type: "ask", request: { ...QUESTION, related: { alias: "a", runId: "r" } }, startOrder: 1, askedAt: 2 },
 ];
 
 Deno.test("parseWorkerMessage() takes every message of the protocol", () => {

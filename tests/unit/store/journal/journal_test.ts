@@ -2,6 +2,7 @@ import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { DatabaseSync } from "node:sqlite";
 import { join } from "@std/path";
 import { WorkflowError } from "../../../../src/errors.ts";
+import { MIGRATIONS } from "../../../../src/store/journal/migrations.ts";
 import type { RunStatus } from "../../../../src/store/journal/run_status.ts";
 import {
   answerTo,
@@ -29,6 +30,7 @@ Deno.test("begin() gives the local date and four digits, and a run with status r
     status: "running",
     history: [{ status: "running", at: run.startedAt }],
     finishedAt: null,
+    parent: null,
     report: null,
   });
 });
@@ -44,6 +46,32 @@ Deno.test("begin() never gives an id twice, also from two openings, and grows lo
   const given = Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? first : second).begin(newRun()));
   assertEquals(new Set(given).size, given.length);
   assert(given.every((id) => id.length > "20260828-abcd".length));
+});
+
+Deno.test("getChild() finds the latest run that a step of another run is", () => {
+  using data = makeTestDir();
+  const journal = data.open();
+  const runId = journal.begin(newRun());
+  const parent = { runId, key: "billing.invoice" };
+  assertEquals(journal.getChild(parent), undefined);
+  journal.begin(newRun({ parent, startedAt: 1 }));
+  const latest = journal.begin(newRun({ parent, startedAt: 2 }));
+  journal.begin(newRun({ parent: { runId, key: "billing.invoice#2" }, startedAt: 3 }));
+  journal.begin(newRun({ parent: { runId: latest, key: parent.key }, startedAt: 4 }));
+  const child = journal.getChild(parent);
+  assertEquals([child?.runId, child?.parent], [latest, parent]);
+});
+
+Deno.test("a run of a journal from before there were related runs is a part of none", () => {
+  using data = makeTestDir();
+  using old = new DatabaseSync(join(data.dir, "journal.sqlite"));
+  old.exec(`${MIGRATIONS[0]}; pragma user_version = 1;
+    insert into run_ids values ('20260101-aaaa');
+    insert into runs (id, status, owner, started_at, changed_at, project_id, project_dir, entrypoint_id, entrypoint_title,
+      bundle_id, bundle_path, history, entrypoint, param_values, files)
+    values ('20260101-aaaa', 'success', 'o', 1, 1, 'p', '/p', 'main', 'Main', 'b', '/b', '[]',
+      '{"id":"main","title":"Main","timeout":1,"dynamic":false,"params":[]}', '{}', '{}')`);
+  assertEquals(data.open().get("20260101-aaaa")?.parent, null);
 });
 
 Deno.test("a run's history has each status with its time, and none twice in a row", () => {

@@ -43,6 +43,7 @@ Deno.test("list() shows what is needed to tell a run, and nothing of what it did
     owner: run.owner,
     startedAt: run.startedAt,
     finishedAt: 5,
+    parent: null,
   }]);
 });
 
