@@ -17,7 +17,7 @@ export async function readAsked(manifest: Manifest, list: AllowList): Promise<As
   const toLine = (what: string, names: readonly string[]) =>
     names.length > 0 ? [`${what} ${names.join(", ")}`] : [];
   return {
-    inheritEnv: namesOf("environment"),
+    inheritEnv: [...new Set([...namesOf("environment"), ...await keysOfServers(manifest, list)])],
     read: [...new Set(grants.flatMap(({ outside }) => outside ?? []))],
     given: [
       ...toLine("may reach", namesOf("network")),
@@ -26,4 +26,20 @@ export async function readAsked(manifest: Manifest, list: AllowList): Promise<As
     mcpServers: namesOf("mcp_server"),
     related: Object.entries(manifest.related).map(([alias, { id }]) => ({ alias, projectId: id })),
   };
+}
+
+/** The variables that the MCP servers of a project inherit: they are granted as those of the project itself are. */
+async function keysOfServers(manifest: Manifest, list: AllowList): Promise<string[]> {
+  const found: string[] = [];
+  while (true) {
+    // Each server names one that it lacks.
+    const allowInheritEnv = [...manifest.inheritEnvironment, ...found];
+    const more = (await readAskedGrants(manifest, { ...list, allowInheritEnv })).flatMap(({ kind, option }) =>
+      kind === "mcp_server" && option?.[0] === "--allow-inherit-env" && !found.includes(option[1])
+        ? [option[1]]
+        : []
+    );
+    if (more.length === 0) return found;
+    found.push(...new Set(more));
+  }
 }

@@ -160,6 +160,25 @@ Deno.test("the Settings tab shows what the manifest asks for, and grants only th
   assertEquals(visitor.database.project(ID)?.allowInheritEnv, []);
 });
 
+Deno.test("the Settings tab offers to grant what the project's MCP servers inherit", async () => {
+  await using visitor = await visit({ mcpServers: ["tools"] });
+  const file = `${visitor.dir}/servers.json`;
+  await Deno.writeTextFile(
+    file,
+    JSON.stringify([{
+      id: "tools",
+      command: ["/bin/cat"],
+      inheritEnvironment: ["TOOLS_TOKEN", "OTHER_TOKEN"],
+    }]),
+  );
+  await visitor.post(`/projects/${ID}/allow`, { "mcp-servers": file });
+  const { text } = await visitor.get(`/projects/${ID}/settings`);
+  for (const key of ["TOOLS_TOKEN", "OTHER_TOKEN"]) assertStringIncludes(text, `value="${key}"`);
+  await visitor.post(`/projects/${ID}/allow`, { "mcp-servers": file, env: ["TOOLS_TOKEN", "OTHER_TOKEN"] });
+  assertEquals(visitor.database.project(ID)?.allowInheritEnv, ["TOOLS_TOKEN", "OTHER_TOKEN"]);
+  assertEquals((await visitor.get(`/projects/${ID}/settings`)).text.includes("no longer asked for"), false);
+});
+
 Deno.test("a project is removed only by somebody who is sure", async () => {
   await using visitor = await visit();
   assertEquals((await visitor.post(`/projects/${ID}/remove`)).status, 422);
