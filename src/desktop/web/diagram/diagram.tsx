@@ -65,7 +65,9 @@ function Box(
       <rect class="stripe" x="0" y="6" width="3.5" height={height - 12} rx="1.75" />
       <text x={INSET} y="19">{fit(toTitle(node), (width - 2 * INSET) / LETTER.title)}</text>
       <text x={INSET} y="36" class="tone">{toWord(node)}</text>
-      <text x={width - INSET + 2} y="36" class="soft" text-anchor="end">{toDuration(node.durationMs)}</text>
+      <text x={width - INSET + 2} y="36" class="soft" text-anchor="end" data-since={toSince(node)}>
+        {toDuration(node.durationMs)}
+      </text>
     </a>
   );
 }
@@ -87,6 +89,11 @@ function Group(
 
 function toTitle({ title, count }: DiagramNode): string {
   return count > 1 ? `${title} × ${count.toLocaleString("en-US")}` : title;
+}
+
+/** The page's script counts on from there. */
+function toSince({ status, startedAt }: DiagramNode): number | undefined {
+  return status === "running" ? startedAt : undefined;
 }
 
 function toWord({ status, count, failed, attempts }: DiagramNode): string {

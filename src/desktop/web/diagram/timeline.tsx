@@ -37,7 +37,9 @@ export function Timeline({ rows, from, to, toHref }: TimelineProps): JSX.Element
                   <bdi>{row.title}</bdi>
                   {row.count > 1 && ` × ${row.count.toLocaleString("en-US")}`}
                 </a>
-                <span class="took">{toDuration(row.durationMs)}</span>
+                <span class="took" data-since={row.tone === "running" ? row.startedAt : undefined}>
+                  {toDuration(row.durationMs)}
+                </span>
                 <svg viewBox={`0 0 ${WIDTH} 6`} preserveAspectRatio="none" aria-hidden="true">
                   <rect class="track" width={WIDTH} height="6" />
                   <rect class="span" x={x.toFixed(1)} width={width.toFixed(1)} height="6" />

@@ -11,11 +11,15 @@ const FEW = 4;
  * inside them, since nobody can read ten thousand.
  *
  * @param report What the run did.
- * @param isWhole Whether each repeat stays a box of its own.
+ * @param options Whether each repeat stays a box of its own, and the time up to which a step that goes on has taken; without it,
+ * steps have taken what the report says.
  * @returns The graph, in the order in which steps began.
  */
-export function toGraph({ nodes, edges }: Pick<RunReport, "nodes" | "edges">, isWhole = false): Graph {
-  const graph = { nodes: nodes.map(toNode), edges };
+export function toGraph(
+  { nodes, edges }: Pick<RunReport, "nodes" | "edges">,
+  { isWhole = false, now }: { readonly isWhole?: boolean; readonly now?: number | undefined } = {},
+): Graph {
+  const graph = { nodes: nodes.map((node) => toNode(node, now)), edges };
   return isWhole || nodes.length <= MOST_SINGLE ? graph : collapse(graph);
 }
 
@@ -90,14 +94,16 @@ function mergeEdges(edges: readonly DiagramEdge[], heads: ReadonlyMap<string, st
 
 function toNode(
   { id, title, parent, status, startedAt, durationMs, attempts, error }: ReportNode,
+  now: number | undefined,
 ): DiagramNode {
+  const start = Date.parse(startedAt);
   return {
     id,
     title,
     parent,
     status,
-    startedAt: Date.parse(startedAt),
-    durationMs,
+    startedAt: start,
+    durationMs: status === "running" && now !== undefined ? Math.max(durationMs, now - start) : durationMs,
     attempts,
     count: 1,
     failed: status === "failed" ? 1 : 0,

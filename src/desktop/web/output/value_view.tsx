@@ -95,7 +95,7 @@ function renderTable(
         <thead>
           <tr>
             {columns.map((column) => (
-              <th scope="col">
+              <th scope="col" class={numbers.has(column) ? "number" : undefined}>
                 <bdi>{column}</bdi>
               </th>
             ))}

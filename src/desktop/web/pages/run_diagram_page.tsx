@@ -25,7 +25,9 @@ export function RunDiagramPage({ context, view, part, isWhole }: RunDiagramPageP
   const { run } = view;
   const path = `${toRunAddress(run.runId)}/diagram`;
   const report = run.report;
-  const whole = report ? toGraph(report, isWhole) : { nodes: [], edges: [] };
+  const whole = report
+    ? toGraph(report, { isWhole, now: OPEN_STATUSES.includes(run.status) ? context.now : undefined })
+    : { nodes: [], edges: [] };
   const parts = Math.max(1, Math.ceil(whole.nodes.length / MOST_BOXES));
   const at = Math.min(Math.max(1, part), parts);
   const graph = { ...whole, nodes: whole.nodes.slice((at - 1) * MOST_BOXES, at * MOST_BOXES) };

@@ -38,7 +38,7 @@ export function guard(session: Session, port: number): MiddlewareHandler<Guarded
         c,
         403,
         "Open the dashboard with its printed address",
-        "The command workflow-code desktop prints an address that ends with a token. It lets this browser in until the " +
+        "`workflow-code desktop` prints an address that ends with a token: it lets this browser in until the " +
           "dashboard is started again.",
       );
     }
@@ -86,7 +86,7 @@ function letIn(c: Context, session: Session): Response {
 
 function refuse(c: Context, status: 403 | 421, title: string, text: string): Response {
   const page = renderPage(
-    <MessagePage title={title}>
+    <MessagePage title={title} hasWayHome={false}>
       <p>{text}</p>
     </MessagePage>,
   );

@@ -38,7 +38,7 @@ Deno.test("toGraph() draws the repeats of one of many steps as one, with its tim
 });
 
 Deno.test("toGraph() draws each repeat where that is wanted, or where there are few steps", () => {
-  assertEquals(toGraph({ nodes, edges }, true).nodes.length, 502);
+  assertEquals(toGraph({ nodes, edges }, { isWhole: true }).nodes.length, 502);
   assertEquals(toGraph({ nodes: nodes.slice(0, 20), edges: [] }).nodes.length, 20);
 });
 
@@ -51,4 +51,10 @@ Deno.test("toGraph() puts what repeats contain into one box, too", () => {
     toGraph({ nodes: nested, edges: [] }).nodes.map(({ id, parent, count }) => [id, parent, count]),
     [["page", null, 200], ["read", "page", 200]],
   );
+});
+
+Deno.test("toGraph() counts on for a step that goes on, and not for one whose run has ended", () => {
+  const report = { nodes: [toNode("a", [1000, 5], { status: "running" })], edges: [] };
+  assertEquals(toGraph(report, { now: 9000 }).nodes[0]?.durationMs, 8000);
+  assertEquals(toGraph(report).nodes[0]?.durationMs, 5);
 });
