@@ -1,5 +1,5 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
-import { toDuration } from "../parts/words.ts";
+import { toDuration } from "../../../duration.ts";
 import type { DiagramNode, Graph } from "./diagram_node.ts";
 import { layOut, type PlacedNode } from "./lay_out.ts";
 

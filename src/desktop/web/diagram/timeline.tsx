@@ -1,5 +1,5 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
-import { toDuration } from "../parts/words.ts";
+import { toDuration } from "../../../duration.ts";
 import type { TimelineRow } from "./timeline_row.ts";
 
 /** What {@linkcode Timeline} shows. */

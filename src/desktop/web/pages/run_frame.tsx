@@ -10,7 +10,7 @@ import { Status } from "../parts/status.tsx";
 import { OPEN_STATUSES } from "../parts/status_words.ts";
 import { Tabs } from "../parts/tabs.tsx";
 import { Time } from "../parts/time.tsx";
-import { toDuration } from "../parts/words.ts";
+import { toDuration } from "../../../duration.ts";
 import type { PageContext, QuestionView } from "../view.ts";
 
 /** A run as all its tabs show it. */

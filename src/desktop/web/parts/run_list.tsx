@@ -3,7 +3,7 @@ import type { RunSummary } from "../../data/recorded_run.ts";
 import { Status } from "./status.tsx";
 import { OPEN_STATUSES } from "./status_words.ts";
 import { Time } from "./time.tsx";
-import { toDuration } from "./words.ts";
+import { toDuration } from "../../../duration.ts";
 
 /** What {@linkcode RunList} shows. */
 export interface RunListProps {

@@ -1,5 +1,4 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
-import type { NodeStatus } from "../../../run/report.ts";
 import type { RecordedStatus } from "../../data/recorded_run.ts";
 import { STATUS_WORDS } from "./status_words.ts";
 
@@ -38,14 +37,4 @@ export function Status(
       {STATUS_WORDS[status]}
     </span>
   );
-}
-
-/**
- * The class that gives something the colours of a step's status.
- *
- * @param status The status.
- * @returns The class.
- */
-export function toToneClass(status: NodeStatus | RecordedStatus): string {
-  return `is-${status}`;
 }

@@ -51,20 +51,6 @@ export function toTimeOfDay(at: number): string {
 }
 
 /**
- * Writes a duration in its two greatest units: `850 ms`, `3.2 s`, `4 min 5 s`, `2 h 10 min`, `3 d 4 h`.
- *
- * @param ms Milliseconds.
- * @returns The text.
- */
-export function toDuration(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < MINUTE) return `${(Math.floor(ms / 100) / 10).toFixed(1)} s`;
-  if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min ${Math.floor(ms / 1000) % 60} s`;
-  if (ms < DAY) return `${Math.floor(ms / HOUR)} h ${Math.floor(ms / MINUTE) % 60} min`;
-  return `${Math.floor(ms / DAY)} d ${Math.floor(ms / HOUR) % 24} h`;
-}
-
-/**
  * Writes how many there are of something: `1 run`, `12,000 runs`.
  *
  * @param number How many, rounded down.
