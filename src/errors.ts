@@ -22,6 +22,8 @@ export type WorkflowErrorCode =
   | "interaction_declined"
   /** A run cannot be continued: it has ended, somebody else goes on with it, or it needs what is no longer there. */
   | "not_resumable"
+  /** An agent's model cannot be asked, or answered with what cannot be used. */
+  | "model_failed"
   /** A person or the client cancelled the run. */
   | "cancelled"
   /** The run exceeded its time limit. */

@@ -33,6 +33,16 @@ export const workflow: Workflow = Object.freeze({
 });
 
 export type {
+  AgentFinishReason,
+  AgentMessage,
+  AgentOptions,
+  AgentResult,
+  AgentStep,
+  AgentTool,
+  AgentToolCall,
+  AgentToolContext,
+  AgentToolSet,
+  AgentUsage,
   Annotations,
   BooleanParam,
   CheckboxesParam,
@@ -84,6 +94,7 @@ export type {
   StepOptions,
   StringParam,
   TextRules,
+  TokenUsage,
   Values,
   Workflow,
   WorkflowDefinition,

@@ -9,7 +9,7 @@ export interface Dependency {
 /** Every package in the imports of deno.json. */
 export const DEPENDENCIES: Readonly<Record<string, Dependency>> = {
   "@ai-sdk/openai-compatible": {
-    reason: "speaks to any server with OpenAI's chat completions, for agents",
+    reason: "puts the conversations of agents in OpenAI's words, and reads what models answer",
     usedIn: ["src/run"],
   },
   "@modelcontextprotocol/client": {
@@ -23,7 +23,7 @@ export const DEPENDENCIES: Readonly<Record<string, Dependency>> = {
   "@std/assert": { reason: "assertions of tests, and of the demo", usedIn: ["scripts/demo.ts"] },
   "@std/cli": { reason: "splits the options of the command line", usedIn: ["src/cli", "scripts"] },
   "@std/path": { reason: "paths on every platform", usedIn: ["main.ts", "src", "scripts"] },
-  ai: { reason: "the shape of models and tools that agents work with", usedIn: ["src/run"] },
+  ai: { reason: "shows in tests that tools of MCP servers are plain tools of the AI SDK", usedIn: [] },
   ajv: { reason: "validates arguments against the very schema that was published", usedIn: ["src"] },
   "ajv-formats": {
     reason: "date, email, uri and the other formats for ajv",

@@ -1,4 +1,4 @@
-import { join } from "@std/path";
+import { toAuthDirs } from "../auth/to_auth_dirs.ts";
 import type { AuthDirs } from "../auth/to_saved_server_path.ts";
 import { readDataDir } from "./data_dir.ts";
 
@@ -9,9 +9,8 @@ import { readDataDir } from "./data_dir.ts";
  * @returns What `--auth-dir` and `--desktop-config-dir` say, else folders of the data dir.
  */
 export function readAuthDirs(options: ReadonlyMap<string, readonly string[]>): AuthDirs {
-  const dataDir = readDataDir(options);
-  return {
-    authDir: options.get("auth-dir")?.[0] ?? join(dataDir, "auth"),
-    desktopConfigDir: options.get("desktop-config-dir")?.[0] ?? join(dataDir, "desktop-config"),
-  };
+  return toAuthDirs(readDataDir(options), {
+    authDir: options.get("auth-dir")?.[0],
+    desktopConfigDir: options.get("desktop-config-dir")?.[0],
+  });
 }

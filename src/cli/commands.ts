@@ -14,6 +14,7 @@ import {
   LAUNCHER_OPTIONS,
   MCP_OPTIONS,
   type OptionSpec,
+  PRUNE_OPTIONS,
   RESUME_OPTIONS,
   RUN_FOR_PEOPLE_OPTIONS,
   RUN_OPTIONS,
@@ -48,6 +49,7 @@ export type CommandName =
   | "json"
   | "resume"
   | "runs"
+  | "prune"
   | "auth login"
   | "auth status"
   | "auth logout"
@@ -179,6 +181,16 @@ const SPECS: readonly CommandSpec[] = [
     ],
   },
   {
+    name: "prune",
+    usage: "[options]",
+    help:
+      "Remove what no run needs any more: runs that ended long ago with the files that they made, imported files, bundles, " +
+      "leftovers. Nothing that a running, waiting or resumable run needs. Servers may go on meanwhile.",
+    operands: [],
+    options: PRUNE_OPTIONS,
+    examples: ["workflow-code prune --dry-run", "workflow-code prune --older 8w --json"],
+  },
+  {
     name: "auth login",
     usage: "[options]",
     help:
@@ -187,7 +199,7 @@ const SPECS: readonly CommandSpec[] = [
     options: AUTH_LOGIN_OPTIONS,
     examples: [
       "workflow-code auth login",
-      "workflow-code auth login --url https://models.example.com/v1 < key.txt",
+      "workflow-code auth login --url https://models.example.com/v1",
       "workflow-code auth login --url http://localhost:11434/v1 --no-key",
     ],
   },

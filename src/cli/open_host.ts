@@ -80,6 +80,7 @@ export async function openHost(
   const project = Promise.all([opening, bound]).then(([opened]) => opened);
   const common = {
     dataDir,
+    privateDirs,
     ...readAuthDirs(options),
     maxConcurrency,
     ...(idleMs === undefined ? {} : { idleMs }),

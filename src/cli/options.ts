@@ -29,6 +29,28 @@ const PROFILE: OptionSpec = {
 
 /** What `desktop add` grants. */
 const DESKTOP_GRANTS: readonly string[] = ["allow-inherit-env", "allow-read", "mcp-servers"];
+const FILE_STORE_DIR: OptionSpec = {
+  name: "file-store-dir",
+  value: "absolute-dir",
+  absolute: true,
+  help: "Managed-file store for imported file parameters; defaults to <data-dir>/files",
+};
+
+const KV_STORE_DIR: OptionSpec = {
+  name: "kv-store-dir",
+  value: "absolute-dir",
+  absolute: true,
+  help: "Store of ctx.kv; defaults to <data-dir>/kv/<project id>",
+};
+
+const FILE_CREATE_STORE_DIR: OptionSpec = {
+  name: "file-create-store-dir",
+  value: "absolute-dir",
+  absolute: true,
+  help:
+    "Store for files that runs make, and for outputs that are too large for a message; defaults to <data-dir>/created/<project id>",
+};
+
 const AUTH_DIR: OptionSpec = {
   name: "auth-dir",
   value: "absolute-dir",
@@ -81,31 +103,15 @@ export const PROJECT_OPTIONS: readonly OptionSpec[] = [
 /** The options of everything that runs workflows. */
 export const RUN_OPTIONS: readonly OptionSpec[] = [
   ...PROJECT_OPTIONS,
-  {
-    name: "file-store-dir",
-    value: "absolute-dir",
-    absolute: true,
-    help: "Managed-file store for imported file parameters; defaults to <data-dir>/files",
-  },
-  {
-    name: "kv-store-dir",
-    value: "absolute-dir",
-    absolute: true,
-    help: "Store of ctx.kv; defaults to <data-dir>/kv/<project id>",
-  },
+  FILE_STORE_DIR,
+  KV_STORE_DIR,
   {
     name: "persistent-value-store-dir",
     value: "absolute-dir",
     absolute: true,
     help: "Store of ctx.value and ctx.knowledge; defaults to <data-dir>/values/<project id>",
   },
-  {
-    name: "file-create-store-dir",
-    value: "absolute-dir",
-    absolute: true,
-    help:
-      "Store for files that runs make, and for outputs that are too large for a message; defaults to <data-dir>/created/<project id>",
-  },
+  FILE_CREATE_STORE_DIR,
   DESKTOP_CONFIG_DIR,
   AUTH_DIR,
 ];
@@ -199,6 +205,22 @@ export const DOCTOR_OPTIONS: readonly OptionSpec[] = [
   { name: "json", help: "Print JSON" },
   ...PROJECT_OPTIONS,
   DESKTOP_CONFIG_DIR,
+  AUTH_DIR,
+];
+
+/** The options of `prune`. */
+export const PRUNE_OPTIONS: readonly OptionSpec[] = [
+  {
+    name: "older",
+    value: "age",
+    help: "How long ago a run must have ended: 12h, 30d, 8w. Defaults to 30d",
+  },
+  { name: "dry-run", help: "Show what would be removed, and remove nothing" },
+  { name: "json", help: "Print JSON" },
+  DATA_DIR,
+  FILE_STORE_DIR,
+  KV_STORE_DIR,
+  FILE_CREATE_STORE_DIR,
   AUTH_DIR,
 ];
 

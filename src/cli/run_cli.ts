@@ -87,6 +87,10 @@ async function perform(command: Command): Promise<Outcome> {
       const { runRuns } = await import("./commands/runs.ts");
       return await runRuns(command);
     }
+    case "prune": {
+      const { runPrune } = await import("./commands/prune.ts");
+      return await runPrune(command);
+    }
     case "auth login": {
       const { runAuthLogin } = await import("./commands/auth_login.ts");
       return await runAuthLogin(command);

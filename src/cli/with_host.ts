@@ -1,6 +1,11 @@
 import type { WorkflowHost } from "../run/workflow_host.ts";
+import { describePruned } from "../run/describe_pruned.ts";
+import { pruneDaily } from "../run/prune_daily.ts";
+import { readDataDir } from "./data_dir.ts";
+import { toDiagnostic } from "./diagnostic.ts";
 import { EXIT_CODES, type Outcome } from "./exit_codes.ts";
 import { onSignals } from "./on_signals.ts";
+import { printDiagnostic } from "./printer.ts";
 import { openHost, type OpenHostOptions } from "./open_host.ts";
 
 /**
@@ -27,5 +32,16 @@ export async function withHost(
     throw error;
   } finally {
     await host?.close({ isPatient: !signal.aborted });
+    if (host && !signal.aborted) await lookAfter(readDataDir(project.options));
+  }
+}
+
+/** A program that ends soon does it at its end, where nobody waits for a run any more. */
+async function lookAfter(dataDir: string): Promise<void> {
+  try {
+    const said = describePruned(await pruneDaily(dataDir));
+    if (said !== undefined) printDiagnostic(said.replaceAll(/^(?=.)/gm, "workflow-code: "));
+  } catch (error) {
+    printDiagnostic(`workflow-code: ${toDiagnostic(error)}\n`);
   }
 }

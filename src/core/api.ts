@@ -460,6 +460,31 @@ export interface RunContext {
    * @param alias Its key in `workflow.related`.
    */
   related(alias: string): RelatedProject;
+  /**
+   * Lets a model work on a task with tools, turn by turn, until it has an answer. The model is reached through the server that
+   * `workflow-code auth login` or `WORKFLOW_SERVER_URL` names; the run never sees its key. Every turn and every call of a tool
+   * is a step inside the agent's own: a resumed run repeats none that has ended.
+   *
+   * @param options The task, the tools and the limits.
+   * @returns What the model said, its turns, and the tokens that they took.
+   * @throws A `WorkflowError` `model_failed` if the model cannot be asked or gives no usable answer, `invalid_definition` for
+   * wrong options.
+   *
+   * @example
+   * ```ts ignore
+   * const { text } = await ctx.agent({
+   *   instructions: "You answer questions about orders.",
+   *   prompt: question,
+   *   tools: [{
+   *     name: "find_order",
+   *     description: "Finds an order by its number.",
+   *     inputSchema: { type: "object", properties: { number: { type: "string" } }, required: ["number"] },
+   *     execute: ({ number }) => orders.find(number),
+   *   }],
+   * });
+   * ```
+   */
+  agent<T = unknown>(options: AgentOptions): Promise<AgentResult<T>>;
 }
 
 /** A project whose entrypoints a run can call; it has its own environment, grants and stores. */
@@ -475,6 +500,136 @@ export interface RelatedProject {
    * `invalid_arguments` where the params do not fit, `run_failed` also where the alias is not bound.
    */
   run<T = unknown>(entrypointId: string, params?: Readonly<Record<string, unknown>>): Promise<T>;
+}
+
+/** One message of a conversation with an agent. */
+export interface AgentMessage {
+  readonly role: "user" | "assistant";
+  readonly content: string;
+}
+
+/** What a tool of an agent is told beside its arguments. */
+export interface AgentToolContext {
+  /** Aborts when the run is cancelled, its time is up, or the agent has failed. Pass it to `fetch` and the like. */
+  readonly signal: AbortSignal;
+}
+
+/** A tool of the project's own that an agent can call. */
+export interface AgentTool {
+  /** Matches `^[A-Za-z0-9_-]{1,64}$`, unique among the tools of the agent. */
+  readonly name: string;
+  /** What it does and when to call it, for the model. */
+  readonly description: string;
+  /**
+   * The JSON Schema of the arguments, of `type: "object"`, in the dialect that its `$schema` names. What does not fit is never
+   * executed: the model is told what is wrong with it.
+   */
+  readonly inputSchema: Readonly<Record<string, unknown>>;
+  /**
+   * Which calls wait for a person, as `ctx.approve` does, in a form that shows the tool and the arguments. A call that is
+   * declined is not executed: the model is told so, with the reason. A predicate that gives anything but `false` asks.
+   * Of the calls of one turn, those that need no approval come first; the approved ones are made when every question is answered.
+   *
+   * @default false
+   */
+  // deno-lint-ignore no-explicit-any -- they fit the schema, which the compiler does not know
+  approval?: boolean | ((args: any) => boolean | Promise<boolean>);
+  /**
+   * Does what it is for. Each call is a step of the run: one that has ended is not made again when the run is resumed.
+   *
+   * @param args Arguments that fit the schema.
+   * @param context What is known beside.
+   * @returns The result for the model: a text, or JSON. What is thrown is told to the model, which may try something else; but
+   * `ctx.fail` ends the run.
+   */
+  // deno-lint-ignore no-explicit-any -- they fit the schema, which the compiler does not know
+  execute(args: any, context: AgentToolContext): unknown;
+}
+
+/** The tools of MCP servers by name, as {@linkcode Workflow.createMcpTools} makes them. */
+export type AgentToolSet = Readonly<Record<string, McpAgentTool>>;
+
+/** Options for {@linkcode RunContext.agent}. */
+export interface AgentOptions {
+  /**
+   * Names the agent within the run, and its step in the report. Agents that work at the same time need different ones, as steps
+   * do.
+   *
+   * @default "agent"
+   */
+  readonly id?: string;
+  /** What the model is to be and do; the system message. */
+  readonly instructions?: string;
+  /** What it is asked: a single message of the user. Either this or `messages`. */
+  readonly prompt?: string;
+  /** The conversation so far; the last message is the user's. Either this or `prompt`. */
+  readonly messages?: readonly AgentMessage[];
+  /**
+   * What the model can call: own tools and sets of MCP tools, such as
+   * `[findOrder, await workflow.createMcpTools({ connection: ctx.mcp("files") })]`.
+   *
+   * @default none
+   */
+  readonly tools?: readonly (AgentTool | AgentToolSet)[];
+  /** The model, by the server's name for it. @default `workflow.model` of package.json, else the first that the server lists */
+  readonly model?: string;
+  /** How many turns the model may take, from 1 to 1,000. @default 20 */
+  readonly maxSteps?: number;
+  /**
+   * The JSON Schema of a result: the model answers with JSON, which is checked. One that does not fit goes back to the model
+   * once, in a turn that counts as no step.
+   */
+  readonly output?: Readonly<Record<string, unknown>>;
+}
+
+/** How many tokens something took, by the server's count; 0 where it does not count. */
+export interface TokenUsage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly totalTokens: number;
+}
+
+/** What an agent took, or all agents of a run. */
+export interface AgentUsage extends TokenUsage {
+  /** How many turns of a model it was. */
+  readonly turns: number;
+}
+
+/**
+ * Why a model ended: `stop` when it had said all, `length` when its answer was cut off, `content-filter` when it refused or was
+ * kept from answering, `tool-calls` for a turn that calls tools, `max-steps` for an agent whose last turn still called tools.
+ */
+export type AgentFinishReason = "stop" | "length" | "content-filter" | "tool-calls" | "max-steps" | "other";
+
+/** A call that a model wanted. */
+export interface AgentToolCall {
+  readonly name: string;
+  /** The arguments; the text that the model wrote where that is no JSON. */
+  readonly args: unknown;
+  /** What the tool returned; absent if it failed or returned nothing. */
+  readonly result?: unknown;
+  /** Why it failed or was not made, as the model was told. */
+  readonly error?: string;
+}
+
+/** One turn of a model, with the calls that it led to. */
+export interface AgentStep {
+  readonly text: string;
+  readonly toolCalls: readonly AgentToolCall[];
+  readonly finishReason: AgentFinishReason;
+  readonly usage: TokenUsage;
+}
+
+/** What an agent came to. */
+export interface AgentResult<T = unknown> {
+  /** What the model said in its last turn. */
+  readonly text: string;
+  /** What it answered with, where `output` was given; it fits that schema. */
+  readonly output?: T;
+  /** Its turns, in order. */
+  readonly steps: readonly AgentStep[];
+  readonly usage: AgentUsage;
+  readonly finishReason: AgentFinishReason;
 }
 
 type ParamOfType<T> = Extract<Param, { readonly type: T }>;

@@ -24,3 +24,14 @@ export function toRelatedKey(
 export function isRelatedKey(key: string): boolean {
   return key.includes(MARK);
 }
+
+/**
+ * Gives the key of the step in which a question is handed on.
+ *
+ * @param key The question's key.
+ * @returns The step's key; `undefined` for a question of the run's own.
+ */
+export function callingStep(key: string): string | undefined {
+  const end = key.indexOf(MARK);
+  return end < 0 ? undefined : key.slice(0, end);
+}

@@ -38,6 +38,7 @@ export function filePathFault(path: string, style: PathStyle): string | undefine
 function findObjection(path: string, style: PathStyle): string | undefined {
   if (path === "") return "is empty";
   if (path.includes("\0")) return "contains a NUL character";
+  if (!path.isWellFormed()) return "has half a character, which no name of a file has";
   if (path.startsWith("~")) return 'begins with "~", which is not expanded';
   if (/^data:/i.test(path)) return "is inline data";
   // A scheme has two letters or more; with one it would be a drive of Windows.

@@ -1,3 +1,4 @@
+import type { TokenUsage } from "../core/api.ts";
 import type { Answer, InteractionRequest } from "../core/interaction.ts";
 import type { ParamType } from "../core/spec.ts";
 import { isRelatedKey } from "../core/related_key.ts";
@@ -22,11 +23,24 @@ export function isStepRecord(value: unknown): value is StepRecord {
   if (!isFields(value) || !isFields(value.outcome)) return false;
   const { outcome } = value;
   const isOutcome = outcome.ok === true ||
-    (outcome.ok === false && isStepError(outcome.error));
-  return isOutcome && isText(value.key) && isText(value.id) && isText(value.title) &&
+    (outcome.ok === false && isStepError(outcome.error) &&
+      (outcome.final === undefined || typeof outcome.final === "boolean"));
+  return isOutcome && (value.usage === undefined || isTokenUsage(value.usage)) && isText(value.key) &&
+    isText(value.id) && isText(value.title) &&
     isTextOrNull(value.parent) &&
     isCount(value.startOrder) && isCount(value.endOrder) && isCount(value.attempts) &&
     isFinite(value.startedAt) && isFinite(value.finishedAt);
+}
+
+/**
+ * Tells whether a value is how many tokens something took.
+ *
+ * @param value Anything that came from a worker.
+ * @returns Whether it is one.
+ */
+export function isTokenUsage(value: unknown): value is TokenUsage {
+  return isFields(value) && isCount(value.inputTokens) && isCount(value.outputTokens) &&
+    isCount(value.totalTokens);
 }
 
 /**

@@ -51,6 +51,19 @@ export class KeptBundle implements Disposable {
     }
   }
 
+  /**
+   * As {@linkcode KeptBundle.restore}, where a failure is no reason to stop.
+   *
+   * @param onFailure Is told why it could not be done.
+   */
+  tryRestore(onFailure: (why: string) => void): void {
+    try {
+      this.restore();
+    } catch (error) {
+      onFailure(toMessage(error));
+    }
+  }
+
   [Symbol.dispose](): void {
     this.#file.close();
   }

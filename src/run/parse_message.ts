@@ -1,6 +1,12 @@
 import type { SerializedError } from "../errors.ts";
 import { type Fields, isCount, isFields, isFinite, isText, isTextOrNull } from "./_shapes.ts";
-import { isAnswer, isAnswerRecord, isInteractionRequest, isStepRecord } from "./is_journal_record.ts";
+import {
+  isAnswer,
+  isAnswerRecord,
+  isInteractionRequest,
+  isStepRecord,
+  isTokenUsage,
+} from "./is_journal_record.ts";
 import type {
   ExecutorMessage,
   FromWorker,
@@ -166,7 +172,8 @@ function isRunEvent(value: unknown): value is RunEvent {
       return isText(value.id) && isText(value.title) && isTextOrNull(value.parent);
     case "node_finished":
       return isText(value.id) && isCount(value.attempts) &&
-        (value.error === undefined || isText(value.error));
+        (value.error === undefined || isText(value.error)) &&
+        (value.usage === undefined || isTokenUsage(value.usage));
     case "asked":
       return isInteractionRequest(value.request);
     case "answered":

@@ -8,7 +8,7 @@
  * @module
  */
 import type { McpAnswer } from "../connector/error_data.ts";
-import type { McpCallResult, McpTool, NormalizedMcpServer } from "../core/api.ts";
+import type { McpCallResult, McpTool, NormalizedMcpServer, TokenUsage } from "../core/api.ts";
 import type { Answer, InteractionRequest } from "../core/interaction.ts";
 import type { ParamValues } from "../core/spec.ts";
 import type { SerializedError } from "../errors.ts";
@@ -17,7 +17,7 @@ import type { AnswerRecord, Replay, StepRecord } from "../store/journal/records.
 import type { StoreDirs, StoreResult } from "../store/store_protocol.ts";
 
 /** Raised when host and executor of different versions would misunderstand each other. */
-export const PROTOCOL_VERSION = 4;
+export const PROTOCOL_VERSION = 5;
 
 /** Where agents reach models, or why that cannot be told, in words without any path. */
 export type ServerAccess =
@@ -47,6 +47,8 @@ export interface ExecutorSetup {
   readonly hidesDotEnv: boolean;
   /** Where agents reach models, for this process alone; absent where nobody has said so. */
   readonly server?: ServerAccess;
+  /** The model of agents that name none; absent where the manifest has none. */
+  readonly model?: string;
 }
 
 /** One run, ready to be executed: arguments are validated, defaults applied, files imported. */
@@ -116,6 +118,8 @@ export type RunEvent =
     readonly attempts: number;
     /** What the last attempt threw; absent for a success. */
     readonly error?: string;
+    /** The tokens that it took, for a turn of a model. */
+    readonly usage?: TokenUsage;
   }
   | { readonly type: "asked"; readonly request: InteractionRequest; readonly at: number }
   /** The values of secret fields are left out. */
@@ -135,10 +139,37 @@ export type RunEvent =
     readonly at: number;
   };
 
+/** A request to the model server. The executor adds the server's address and key. */
+export interface ModelRequest {
+  readonly path: "/chat/completions" | "/models";
+  /** JSON; with it the request is a POST. */
+  readonly body?: string;
+}
+
+/** What came of a {@linkcode ModelRequest}. The server's key is masked in it. */
+export type ModelResponse =
+  | {
+    readonly answered: true;
+    readonly status: number;
+    /** What it said about when to try again. */
+    readonly retryAfter?: string;
+    readonly body: string;
+  }
+  /** There was no whole answer. */
+  | {
+    readonly answered: false;
+    /** Says why, as what the model server did. */
+    readonly reason: string;
+    /** Whether it may be otherwise in a moment. */
+    readonly isTransient: boolean;
+  };
+
 /**
  * What a run asks of its host, through its executor. A row's params come from a worker and are checked by whoever answers.
  */
 export interface HostCallMethods {
+  /** Asks the model server. Answered by the executor itself. */
+  model: { params: ModelRequest; result: ModelResponse };
   /** Runs an entrypoint of a related project; the call waits for its end. */
   "related.run": { params: RelatedCall; result: { readonly output: unknown } };
   /** Calls a tool of an MCP server. */
@@ -247,6 +278,8 @@ export type ToWorker =
     readonly projectDir: string;
     readonly scratchDir: string;
     readonly env: Readonly<Record<string, string>>;
+    /** The model of agents that name none. */
+    readonly model?: string;
   }
   | ({ readonly type: "run"; readonly replay: Replay } & RunRequest)
   | ({ readonly type: "resolve" } & ResolveRequest)

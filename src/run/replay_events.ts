@@ -1,5 +1,6 @@
 import { toMessage } from "../errors.ts";
 import type { PendingInteraction, Replay } from "../store/journal/records.ts";
+import { toOpenSteps } from "./open_steps.ts";
 import type { RunEvent } from "./protocol.ts";
 import { reviveStepError } from "./step_error.ts";
 
@@ -11,16 +12,17 @@ import { reviveStepError } from "./step_error.ts";
  * @returns The events.
  */
 export function toEvents(replay: Replay, pending: readonly PendingInteraction[]): RunEvent[] {
-  const events: { order: number; event: RunEvent }[] = [];
+  const events: { order: number; event: RunEvent }[] = [...toOpenSteps(replay, pending)];
   for (
-    const { id, title, parent, startOrder, endOrder, startedAt, finishedAt, attempts, outcome } of replay
-      .steps
+    const { id, title, parent, startOrder, endOrder, startedAt, finishedAt, attempts, outcome, usage }
+      of replay
+        .steps
   ) {
     events.push({ order: startOrder, event: { type: "node_started", id, title, parent, at: startedAt } });
     const error = outcome.ok ? {} : { error: toMessage(reviveStepError(outcome.error)) };
     events.push({
       order: endOrder,
-      event: { type: "node_finished", id, at: finishedAt, attempts, ...error },
+      event: { type: "node_finished", id, at: finishedAt, attempts, ...error, ...(usage ? { usage } : {}) },
     });
   }
   for (const { request, answer, startOrder, endOrder, askedAt, answeredAt } of replay.answers) {

@@ -1,3 +1,4 @@
+import type { AgentUsage, TokenUsage } from "../core/api.ts";
 import type { FieldSpec } from "../core/interaction.ts";
 import type { ParamValues } from "../core/spec.ts";
 import type { SourceLocation } from "../errors.ts";
@@ -27,6 +28,8 @@ export interface ReportNode {
   readonly attempts: number;
   /** What its last attempt threw. */
   readonly error?: { readonly message: string };
+  /** The tokens that it took, for a turn of a model. */
+  readonly usage?: TokenUsage;
 }
 
 /** Why a run did not succeed: the codes that a client sees. */
@@ -86,6 +89,8 @@ export interface RunReport {
   readonly edges: readonly { readonly from: string; readonly to: string }[];
   /** What the run asked of people, in order. */
   readonly interactions: readonly ReportInteraction[];
+  /** What its agents took, all together and also before it was resumed; absent if it asked no model. */
+  readonly usage?: AgentUsage;
   /** Why it did not succeed; null for a success. */
   readonly error: RunError | null;
   readonly result: {

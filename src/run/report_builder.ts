@@ -1,3 +1,4 @@
+import type { AgentUsage, TokenUsage } from "../core/api.ts";
 import type { EntrypointSpec, ParamValues } from "../core/spec.ts";
 import { withoutSecrets } from "../core/without_secrets.ts";
 import type { EndedStatus, RunStatus, StatusChange } from "../store/journal/run_status.ts";
@@ -35,8 +36,8 @@ export type RunEnd =
 
 interface Node {
   readonly id: string;
-  readonly title: string;
-  readonly parent: string | null;
+  title: string;
+  parent: string | null;
   startedAt: number;
   /** Its place among all starts and ends, which times in milliseconds do not tell. */
   readonly startOrder: number;
@@ -45,6 +46,7 @@ interface Node {
   status: NodeStatus;
   attempts: number;
   error: string | undefined;
+  usage: TokenUsage | undefined;
 }
 
 interface Siblings {
@@ -119,6 +121,7 @@ export class ReportBuilder {
    */
   build(now: number): RunReport {
     const { runId, projectId, entrypoint, params, startedAt } = this.#identity;
+    const usage = sumUsage(this.#nodes.values());
     return {
       reportVersion: REPORT_VERSION,
       runId,
@@ -134,6 +137,7 @@ export class ReportBuilder {
       nodes: Array.from(this.#nodes.values(), (node) => toReportNode(node, now)),
       edges: [...this.#edges],
       interactions: [...this.#interactions.values()],
+      ...(usage ? { usage } : {}),
       error: null,
       result: { errCode: 0, errMsg: "", data: { output: null } },
     };
@@ -169,6 +173,8 @@ export class ReportBuilder {
     const { id, title, parent, at } = event;
     const known = this.#nodes.get(id);
     if (known?.status === "failed") this.#restart(known, at);
+    // A run that is resumed tells more of a step than its journal knew.
+    if (known?.status === "running") Object.assign(known, { title, parent });
     if (known) return;
     const node: Node = {
       id,
@@ -181,6 +187,7 @@ export class ReportBuilder {
       status: "running",
       attempts: 1,
       error: undefined,
+      usage: undefined,
     };
     this.#nodes.set(id, node);
     for (const before of this.#takeBefore(parent)) this.#edges.push({ from: before.id, to: id });
@@ -203,6 +210,7 @@ export class ReportBuilder {
       status: "running",
       attempts: 1,
       error: undefined,
+      usage: undefined,
     });
     const siblings = this.#siblings.get(node.parent);
     const place = siblings?.finished.lastIndexOf(node) ?? -1;
@@ -233,6 +241,7 @@ export class ReportBuilder {
     node.attempts = event.attempts;
     node.status = event.error === undefined ? "success" : "failed";
     node.error = event.error;
+    node.usage = event.usage;
     const siblings = this.#siblings.get(node.parent) ??
       { finished: [], first: 0, latestFinishedStart: -1, isJoined: false };
     const { finished } = siblings;
@@ -254,7 +263,25 @@ function toReportNode(node: Node, now: number): ReportNode {
     durationMs: duration(node.startedAt, node.finishedAt ?? now),
     attempts: node.attempts,
     ...(node.error === undefined ? {} : { error: { message: node.error } }),
+    ...(node.usage === undefined ? {} : { usage: node.usage }),
   };
+}
+
+/** What all turns of models took; `undefined` if there was none. */
+function sumUsage(nodes: Iterable<Node>): AgentUsage | undefined {
+  let sum: AgentUsage | undefined;
+  for (const { usage } of nodes) {
+    if (!usage) continue;
+    const { inputTokens, outputTokens, totalTokens, turns } = sum ??
+      { inputTokens: 0, outputTokens: 0, totalTokens: 0, turns: 0 };
+    sum = {
+      inputTokens: inputTokens + usage.inputTokens,
+      outputTokens: outputTokens + usage.outputTokens,
+      totalTokens: totalTokens + usage.totalTokens,
+      turns: turns + 1,
+    };
+  }
+  return sum;
 }
 
 function duration(from: number, to: number): number {

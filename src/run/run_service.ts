@@ -15,6 +15,7 @@ import { ExecutorPool } from "./executor_pool.ts";
 import type { ExecutorBundle, ExecutorProject } from "./executor_process.ts";
 import type { ParentRun, RunFile, RunFiles } from "../store/journal/stored_run.ts";
 import { findSnapshot } from "./find_snapshot.ts";
+import { whileLocked } from "../store/while_locked.ts";
 import { importAnswer } from "./import_answer.ts";
 import { type ImportedValues, importValues } from "./import_values.ts";
 import { KeptBundle } from "./kept_bundle.ts";
@@ -133,30 +134,24 @@ export class RunService {
    */
   async start(call: RunCall): Promise<RunResult> {
     const startedAt = Date.now();
-    const { entrypoint, values, parent } = call;
+    const { entrypoint, values, parent, call: how = { cliArgs: [] } } = call;
     const { importFile, project } = this.#options;
     const imported = await importValues(entrypoint.params, { values, importFile }).catch((error) => ({
       error,
     }));
     const { path: bundlePath, id: bundleId } = await project.bundle;
-    const { journal, owner } = this.#openJournal();
+    const { journal, owner } = await this.#reachJournal();
     const projectId = await this.#options.projectId;
     const { projectDir } = await project.setup;
     const files = "error" in imported ? {} : imported.files;
-    const runId = journal.begin({
-      projectId,
-      projectDir,
-      entrypoint,
-      values,
-      files,
-      bundleId,
-      bundlePath,
-      owner,
-      startedAt,
+    const run = {
+      ...{ projectId, projectDir, entrypoint, values, files, bundleId, bundlePath, owner, startedAt },
       ...(parent ? { parent } : {}),
-    });
+    };
+    const runId = await whileLocked(() => journal.briefly(() => journal.begin(run)));
+    // Only now does the journal say that the bundle is needed: it may have been pruned before.
+    this.#kept?.tryRestore((why) => this.#options.onLog(`${why}\n`, runId));
     const builder = new ReportBuilder({ runId, projectId, entrypoint, params: values, startedAt });
-    const { call: how = { cliArgs: [] } } = call;
     const statuses = [{ status: "running", at: startedAt }] as const;
     const snapshot = () => builder.build(Date.now());
     this.#options.observer?.begun({ runId, entrypoint, startedAt, statuses, call: how, snapshot });
@@ -165,8 +160,8 @@ export class RunService {
       this.#finish(report, toStoreFailure(imported.error));
       return { status: "ended", report };
     }
-    const run = this.#activate({ runId, entrypoint, builder, imported, pool: this.#pool() });
-    return this.#track(runId, await run.proceed([], call));
+    const active = this.#activate({ runId, entrypoint, builder, imported, pool: this.#pool() });
+    return this.#track(runId, await active.proceed([], call));
   }
 
   /**
@@ -178,7 +173,7 @@ export class RunService {
    */
   async answer(given: RunAnswer): Promise<RunResult> {
     const { runId, key, answer, files = {} } = given;
-    const { journal } = this.#openJournal();
+    const { journal } = await this.#reachJournal();
     const asked = journal.pending(runId).find(({ request }) => request.key === key);
     if (!asked) throw notResumable(runId, journal.get(runId));
     const { importFile, isBound } = this.#options;
@@ -268,7 +263,7 @@ export class RunService {
       readonly force?: boolean;
     },
   ): Promise<RunResult> {
-    const { journal, owner } = this.#openJournal();
+    const { journal, owner } = await this.#reachJournal();
     const before = journal.get(runId);
     if (!before) throw notResumable(runId, undefined);
     // Another process had it meanwhile: what waits here waits for what has been answered.
@@ -366,6 +361,11 @@ export class RunService {
     if (isOwn) this.#options.observer?.waiting(result.report);
     this.#waiting.add(runId);
     return result;
+  }
+
+  /** Waits for another process that has the journal locked, and goes on with other work meanwhile. */
+  async #reachJournal(): Promise<HostJournal> {
+    return await whileLocked(() => this.#openJournal());
   }
 
   #openJournal(): HostJournal {

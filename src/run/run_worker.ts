@@ -168,6 +168,7 @@ async function run(request: Run): Promise<void> {
     current = new CurrentRun({
       request,
       env: load?.env ?? {},
+      model: load?.model,
       signal: abort.signal,
       sink,
       scopes,

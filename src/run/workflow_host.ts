@@ -1,5 +1,5 @@
 import { join } from "@std/path";
-import type { AuthDirs } from "../auth/to_saved_server_path.ts";
+import { toAuthDirs } from "../auth/to_auth_dirs.ts";
 import type { InteractionRequest } from "../core/interaction.ts";
 import type { ResolvedOptions } from "../core/parse_resolved_params.ts";
 import type { EntrypointSpec, ParamValues, WorkflowSpec } from "../core/spec.ts";
@@ -12,7 +12,6 @@ import type { Project } from "../project/open_project.ts";
 import { openHostJournal } from "../store/journal/host_journal.ts";
 import { CreatedFiles } from "../store/created_files.ts";
 import { importFile } from "../store/import_file.ts";
-import type { StoreDirs } from "../store/store_protocol.ts";
 import type { RunResult, Stretch } from "./active_run.ts";
 import { checkImportable } from "./check_importable.ts";
 import { executorCommand } from "./executor_command.ts";
@@ -21,22 +20,17 @@ import type { RelatedProjects } from "./related/related_projects.ts";
 import type { RunObserver } from "./run_observer.ts";
 import { RunService } from "./run_service.ts";
 import { toResolvedOptions } from "./to_resolved_options.ts";
+import { toPrivatePaths } from "./to_private_paths.ts";
+import { type GivenStoreDirs, toStoreDirs } from "./to_store_dirs.ts";
 import { validateAnswer } from "./validate_answer.ts";
+import { withUpkeep } from "./with_upkeep.ts";
 
 const DEFAULT_IDLE_MS = 5 * 60 * 1000;
 
 /** What {@linkcode WorkflowHost.open} needs besides the project. */
-export interface WorkflowHostOptions {
-  /** The root of local data. */
-  readonly dataDir: string;
+export interface WorkflowHostOptions extends GivenStoreDirs {
   /** Where imported files are kept. */
   readonly fileStoreDir: string;
-  /** Where `ctx.kv` is kept. @default `<dataDir>/kv/<project id>` */
-  readonly kvStoreDir?: string;
-  /** Where `ctx.value` and `ctx.knowledge` are kept. @default `<dataDir>/values/<project id>` */
-  readonly persistentValueStoreDir?: string;
-  /** Where files are kept that runs make, and outputs that are too large for a message. @default `<dataDir>/created/<project id>` */
-  readonly fileCreateStoreDir?: string;
   /** Where the login of the command line is. @default `<dataDir>/auth` */
   readonly authDir?: string;
   /** Where that of Desktop is. @default `<dataDir>/desktop-config` */
@@ -47,6 +41,8 @@ export interface WorkflowHostOptions {
   readonly idleMs?: number;
   /** Takes what project code prints: with a run's id, or without while the project is loaded. */
   readonly onLog: (text: string, runId?: string) => void;
+  /** More folders of which no run gets anything. @default none */
+  readonly privateDirs?: readonly string[];
   /** The command that starts an executor. @default this same program */
   readonly command?: readonly string[];
   /** Watches the runs. @default nobody */
@@ -101,34 +97,48 @@ export class WorkflowHost {
    */
   static async open(project: Promise<Project>, options: WorkflowHostOptions): Promise<WorkflowHost> {
     const hostEnv = Deno.env.toObject();
+    const { dataDir } = options;
+    const auth = toAuthDirs(dataDir, options);
+    const privatePaths = project.then(({ dir, manifest, hidesDotEnv }) => [
+      ...toPrivatePaths({
+        dataDir,
+        auth,
+        stores: toStoreDirs(manifest.id, options),
+        ...(hidesDotEnv ? { hiddenDotEnv: join(dir, ".env") } : {}),
+      }),
+      ...options.privateDirs ?? [],
+    ]);
+    privatePaths.catch(() => {}); // Whoever needs the project is told.
     const service = new RunService({
       projectId: project.then(({ manifest }) => manifest.id),
       project: {
         setup: project.then(({ dir, manifest, hidesDotEnv, grants: { env, read, net, sys } }) => ({
           projectDir: dir,
-          dataDir: options.dataDir,
+          dataDir,
           stores: toStoreDirs(manifest.id, options),
           env,
           read,
           net,
           sys,
           hidesDotEnv,
+          ...(manifest.model === undefined ? {} : { model: manifest.model }),
         })),
         findServer: async () => {
           const [{ findServer }, { server: dotEnv }] = await Promise.all([
             import("./find_server.ts"),
             project,
           ]);
-          return await findServer({ env: hostEnv, dotEnv, ...toAuthDirs(options) });
+          return await findServer({ env: hostEnv, dotEnv, ...auth });
         },
         bundle: options.bundle ? Promise.resolve(options.bundle) : project.then((opened) => opened.bundle()),
       },
       command: options.command ?? executorCommand(),
       hostEnv,
-      openJournal: () => openHostJournal(options.dataDir),
+      openJournal: () =>
+        withUpkeep(openHostJournal(dataDir), { dataDir, onLog: (text) => options.onLog(text) }),
       mcpServers: project.then(({ grants }) => grants.mcpServers),
       importFile: async (path, param) => {
-        await checkImportable(path, { param, privatePaths: toPrivatePaths(await project, options) });
+        await checkImportable(path, { param, privatePaths: await privatePaths });
         return await importFile(path, { storeDir: options.fileStoreDir, param });
       },
       answerCall: async (runId, { method, params }, signal) => {
@@ -285,37 +295,6 @@ export class WorkflowHost {
     await this.#service.close(options);
     await this.#related?.close?.(options);
   }
-}
-
-/** What no run gets, though the person who starts it could read it: logins, keys, and what other runs did. */
-function toPrivatePaths({ dir, manifest, hidesDotEnv }: Project, options: WorkflowHostOptions): string[] {
-  const { dataDir } = options;
-  const { authDir, desktopConfigDir } = toAuthDirs(options);
-  const { kv, values } = toStoreDirs(manifest.id, options);
-  const journal = ["", "-wal", "-shm"].map((end) => `journal.sqlite${end}`);
-  return [
-    ...["kv", "values", "keys", ...journal].map((name) => join(dataDir, name)),
-    ...[kv, values, authDir, desktopConfigDir],
-    ...(hidesDotEnv ? [join(dir, ".env")] : []),
-  ];
-}
-
-/** Where saved logins are. */
-function toAuthDirs({ dataDir, authDir, desktopConfigDir }: WorkflowHostOptions): AuthDirs {
-  return {
-    authDir: authDir ?? join(dataDir, "auth"),
-    desktopConfigDir: desktopConfigDir ?? join(dataDir, "desktop-config"),
-  };
-}
-
-/** Where the stores of a project are. */
-function toStoreDirs(projectId: string, options: WorkflowHostOptions): StoreDirs {
-  const { dataDir, kvStoreDir, persistentValueStoreDir, fileCreateStoreDir } = options;
-  return {
-    kv: kvStoreDir ?? join(dataDir, "kv", projectId),
-    values: persistentValueStoreDir ?? join(dataDir, "values", projectId),
-    created: fileCreateStoreDir ?? join(dataDir, "created", projectId),
-  };
 }
 
 /** A fault of the project's code that has no place of its own is the main module's. */

@@ -8,8 +8,6 @@ import { toStoreError } from "./store_error.ts";
 /** Where files are until they are whole: no run is called so. */
 const INCOMING = "incoming";
 const RUN_ID = /^\d{8}-[0-9a-z]+$/;
-/** What is older was left by a process that was killed. */
-const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
 /**
  * The files that runs make: `<dir>/<runId>/<name>`. Every method throws a `WorkflowError` with code `store_failed`, which names
@@ -33,7 +31,7 @@ export class CreatedFiles {
    * @returns What takes the content.
    */
   begin(runId: string, name: string): CreatedFile {
-    const folder = this.#folderOf(runId);
+    const folder = this.folderOf(runId);
     const incoming = join(this.#dir, INCOMING);
     this.#attempt(`make ${INCOMING}`, () => Deno.mkdirSync(incoming, { recursive: true, mode: 0o700 }));
     const temporary = join(incoming, crypto.randomUUID());
@@ -70,26 +68,28 @@ export class CreatedFiles {
   }
 
   /**
-   * Removes the files of a run, if there are any.
+   * Lists the runs that have made files.
    *
-   * @param runId The run.
+   * @returns Their ids; also of runs of other data dirs, where the store is shared.
    */
-  remove(runId: string): void {
-    this.release(runId);
-    this.#attempt(`remove those of run ${runId}`, () => remove(this.#folderOf(runId)));
+  runs(): string[] {
+    return namesIn(this.#dir).filter((name) => RUN_ID.test(name));
   }
 
   /**
-   * Removes what processes that were killed left half-written.
+   * The folder with the files of a run.
    *
-   * @param now Milliseconds since 1970.
+   * @param runId The run.
+   * @returns Its path; there may be none.
    */
-  removeAbandoned(now: number): void {
-    this.#attempt("remove what was left half-written", () => {
-      for (const path of pathsIn(join(this.#dir, INCOMING))) {
-        if (now - changedAt(path) > ABANDONED_MS) remove(path);
-      }
-    });
+  folderOf(runId: string): string {
+    if (RUN_ID.test(runId)) return join(this.#dir, runId);
+    throw new WorkflowError("internal", `${JSON.stringify(runId)} is no id of a run`);
+  }
+
+  /** Where files are until they are whole. */
+  get incomingDir(): string {
+    return join(this.#dir, INCOMING);
   }
 
   /** Gives a whole file its name or the next that is free: it never takes the place of another. */
@@ -102,11 +102,6 @@ export class CreatedFiles {
       counts.set(name, count);
       return path;
     }
-  }
-
-  #folderOf(runId: string): string {
-    if (RUN_ID.test(runId)) return join(this.#dir, runId);
-    throw new WorkflowError("internal", `${JSON.stringify(runId)} is no id of a run`);
   }
 
   #attempt(action: string, work: () => void): void {
@@ -140,27 +135,11 @@ function reserveAndMove(from: string, to: string): boolean {
   return true;
 }
 
-function remove(path: string): void {
+function namesIn(dir: string): string[] {
   try {
-    Deno.removeSync(path, { recursive: true });
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
-  }
-}
-
-function pathsIn(dir: string): string[] {
-  try {
-    return Array.from(Deno.readDirSync(dir), ({ name }) => join(dir, name));
+    return Array.from(Deno.readDirSync(dir), ({ name }) => name);
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return [];
-    throw error;
-  }
-}
-
-function changedAt(path: string): number {
-  try {
-    return Deno.statSync(path).mtime?.getTime() ?? 0;
-  } catch {
-    return Infinity; // Gone meanwhile.
+    throw toStoreError("list the store of created files", error);
   }
 }

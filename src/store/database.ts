@@ -73,6 +73,15 @@ export class StoreDatabase implements Disposable {
     });
   }
 
+  /**
+   * Says how long statements wait for another process's write from here on.
+   *
+   * @param ms Milliseconds.
+   */
+  setBusyTimeout(ms: number): void {
+    this.#db.exec(`pragma busy_timeout = ${ms}`);
+  }
+
   /** Gives what was freed back to the file system. */
   shrink(): void {
     this.statement("pragma incremental_vacuum").all(); // A page for each row: exec would take one and stop.

@@ -32,7 +32,7 @@ export interface ImportFileOptions {
 
 /**
  * Copies a file into the file store, under its content's hash: the same content is kept once. The size is measured while
- * copying, and nothing half-written is left behind.
+ * copying, a file that is changed meanwhile is refused, and nothing half-written is left behind.
  *
  * @param path The absolute path of a regular file of at most 50 MiB.
  * @param options Where to and for whom.
@@ -48,7 +48,7 @@ export async function importFile(path: string, options: ImportFileOptions): Prom
     );
   // Asked before it is opened: opening a pipe would wait for its other end.
   const info = await Deno.stat(path).catch((error) => {
-    throw reject(explain(error));
+    throw reject(explain(error, path));
   });
   checkKind(info, reject);
   const incoming = join(options.storeDir, "incoming");
@@ -76,11 +76,12 @@ async function copy(
   { temporary, reject }: { temporary: string; reject: (reason: string) => WorkflowError },
 ): Promise<{ id: string; size: number }> {
   const rejectUnreadable = (error: unknown) => {
-    throw reject(explain(error));
+    throw reject(explain(error, path));
   };
   using source = await Deno.open(path).catch(rejectUnreadable);
   // Asked again: another file may have taken the name since.
-  checkKind(await source.stat(), reject);
+  const before = await source.stat();
+  checkKind(before, reject);
   using target = await Deno.open(temporary, { write: true, createNew: true, mode: 0o400 });
   const hash = createHash("sha256");
   const buffer = new Uint8Array(CHUNK_BYTES);
@@ -93,7 +94,23 @@ async function copy(
     hash.update(chunk);
     for (let done = 0; done < read;) done += await target.write(chunk.subarray(done));
   }
+  checkUnchanged({ before, after: await source.stat(), size }, reject);
   return { id: hash.digest("hex"), size };
+}
+
+/** What was read of a file that somebody writes is neither what it was nor what it becomes. */
+function checkUnchanged(
+  { before, after, size }: { before: Deno.FileInfo; after: Deno.FileInfo; size: number },
+  reject: (reason: string) => WorkflowError,
+): void {
+  const again = "try again when nobody writes it";
+  if (after.nlink === 0) throw reject(`it was removed or replaced while it was read; ${again}`);
+  if (size !== before.size) {
+    throw reject(`it had ${before.size} bytes, and ${size} when it had been read; ${again}`);
+  }
+  if (after.size !== size || after.mtime?.getTime() !== before.mtime?.getTime()) {
+    throw reject(`it was changed while it was read; ${again}`);
+  }
 }
 
 function checkKind(info: Deno.FileInfo, reject: (reason: string) => WorkflowError): void {
@@ -106,10 +123,15 @@ function tooLarge(size: number): string {
   return `it has ${size} bytes or more, at most ${MAX_FILE_BYTES} (50 MiB) are accepted`;
 }
 
-function explain(error: unknown): string {
+function explain(error: unknown, path: string): string {
   if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) {
-    return "there is no such file";
+    return path.includes("\ufffd")
+      ? "there is no such file; the character \ufffd in it often stands for a name that is not valid UTF-8: rename the file"
+      : "there is no such file";
   }
-  if (error instanceof Deno.errors.PermissionDenied) return "it may not be read";
+  // The runtime itself keeps files such as /proc/self/environ from everybody.
+  if (error instanceof Deno.errors.PermissionDenied || error instanceof Deno.errors.NotCapable) {
+    return "it may not be read";
+  }
   return toMessage(error);
 }

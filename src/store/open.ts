@@ -3,7 +3,8 @@ import { dirname } from "@std/path";
 import { WorkflowError } from "../errors.ts";
 import { isLocked, toStoreError } from "./store_error.ts";
 
-const DEFAULT_BUSY_TIMEOUT_MS = 10_000;
+/** How long a statement waits for another process's write, in milliseconds, where nothing else is said. */
+export const BUSY_TIMEOUT_MS = 10_000;
 const RETRY_MS = 2;
 
 /** What {@linkcode openStore} opens. */
@@ -48,7 +49,7 @@ export function openStore(path: string, definition: StoreDefinition): DatabaseSy
 
 /** Two processes that set a new file's journal mode at once do not wait for each other: one of them is refused. */
 function prepareStore(db: DatabaseSync, definition: StoreDefinition): void {
-  const busyTimeout = definition.busyTimeout ?? DEFAULT_BUSY_TIMEOUT_MS;
+  const busyTimeout = definition.busyTimeout ?? BUSY_TIMEOUT_MS;
   const deadline = performance.now() + busyTimeout;
   db.exec(`pragma busy_timeout = ${busyTimeout}; pragma synchronous = normal`);
   while (true) {

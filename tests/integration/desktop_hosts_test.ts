@@ -65,6 +65,36 @@ Deno.test("a run that a client has left waiting is answered in the dashboard, in
   ]);
 });
 
+Deno.test("a question that a client still shows is answered in the dashboard; what the client does with it later changes nothing", async () => {
+  await using project = await makeMain(ASKS);
+  const desktop = new TempDesktop(project);
+  const id = await desktop.add(project.dir);
+  const shown = Promise.withResolvers<void>();
+  const late = Promise.withResolvers<void>();
+  await using dashboard = openDashboardHosts(desktop);
+  let runId = "";
+  {
+    await using client = await desktop.connect(await desktop.definition(id), {
+      answer: async () => {
+        shown.resolve();
+        await late.promise;
+        return { action: "accept", content: { tone: "late" } };
+      },
+    });
+    const calling = client.call("main");
+    await shown.promise;
+    ({ runId } = await desktop.until("it waits", ({ status }) => status === "waiting_for_input"));
+    const key = dashboard.hosts.pending(runId)[0]?.key ?? "";
+    await dashboard.hosts.answer(runId, key, { action: "accept", values: { tone: "formal" } });
+    await dashboard.until(runId, "it ends", ({ status }) => status === "success");
+    late.resolve();
+    await calling;
+  }
+  const run = dashboard.registry.database.run(runId);
+  assertEquals([run?.status, run?.report?.result.data.output], ["success", "formal"]);
+  assertEquals(run?.submissions.map(({ values }) => values), [{ tone: "formal" }]);
+});
+
 Deno.test("a run at work in a launcher is cancelled from the dashboard, in a moment", async () => {
   await using project = await makeMain('console.log("here"); await new Promise(() => {});');
   const desktop = new TempDesktop(project);

@@ -121,6 +121,18 @@ Deno.test("MCP servers that the registry grants are there for runs, and what is 
   assertEquals((await client.call("main")).structuredContent.output, '{"a":1}');
 });
 
+Deno.test("a run gets nothing of Desktop's own data, as a file neither", async () => {
+  await using project = await makeMain("return await values.file.text();", {
+    params: '{ file: { type: "file", required: true } }',
+  });
+  const desktop = new TempDesktop(project);
+  const id = await desktop.add(project.dir);
+  await using client = await desktop.connect(await desktop.definition(id));
+  const file = join(desktop.userDataDir, "desktop.sqlite");
+  const { structuredContent } = await client.call("main", { file });
+  assertEquals([structuredContent.status, structuredContent.error.code], ["failed", "file_rejected"]);
+});
+
 Deno.test("an id leads to a Desktop with a folder of its own, or a profile", async () => {
   await using project = await makeMain("return 1;");
   const desktop = new TempDesktop(project);

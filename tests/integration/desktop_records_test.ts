@@ -165,12 +165,12 @@ Deno.test("a locked database is told once, delays no call, and has everything on
       assert(performance.now() - before < WAITS_MS, "the call did not wait for the database");
     }
     await eventually("it is told", {
-      ms: 6_000,
+      ms: 15_000,
       is: () => client.stderr().includes("calls are not recorded"),
     });
     other.release();
   }
-  await eventually("all calls are recorded", { ms: 8_000, is: () => desktop.runs().length === 11 });
+  await eventually("all calls are recorded", { ms: 20_000, is: () => desktop.runs().length === 11 });
   assertEquals(client.stderr().split("calls are not recorded").length, 2);
 });
 
@@ -219,7 +219,10 @@ Deno.test("a damaged database is told, and calls succeed", async () => {
   await Deno.writeTextFile(join(desktop.userDataDir, "desktop.sqlite"), "this is no database, ".repeat(4000));
   await Deno.remove(join(desktop.userDataDir, "desktop.sqlite-wal")).catch(() => {});
   assertEquals((await client.call("main")).structuredContent.status, "success");
-  await eventually("it is told", { ms: 6_000, is: () => client.stderr().includes("calls are not recorded") });
+  await eventually("it is told", {
+    ms: 15_000,
+    is: () => client.stderr().includes("calls are not recorded"),
+  });
   assertStringIncludes(client.stderr(), "Desktop database");
 });
 

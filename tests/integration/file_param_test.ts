@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "@std/path";
 import { runJson } from "./harness/project_command.ts";
+import { RawServer } from "./harness/raw_server.ts";
 import { runCommand } from "./harness/run_command.ts";
 import { makeProject, type TempProject } from "./harness/temp_project.ts";
 
@@ -223,6 +224,32 @@ const REJECTIONS: readonly Rejection[] = [
     reason: "it is a device, pipe or socket, expected a regular file",
   },
   {
+    what: "a socket",
+    make: async ({ root }) => {
+      const path = join(root, "socket");
+      // Deno takes its own away when it closes them.
+      const script = "socket(S, PF_UNIX, SOCK_STREAM, 0); bind(S, sockaddr_un($ARGV[0]))";
+      await new Deno.Command("perl", { args: ["-MSocket", "-e", script, path] }).output();
+      return path;
+    },
+    reason: "it is a device, pipe or socket, expected a regular file",
+  },
+  {
+    what: "a name that stands for one that is not valid UTF-8",
+    make: async ({ root }) => {
+      await new Deno.Command("sh", { args: ["-c", `printf x > "$(printf '${root}/bad\\377.txt')"`] })
+        .output();
+      return join(root, "bad\ufffd.txt");
+    },
+    reason:
+      "there is no such file; the character \ufffd in it often stands for a name that is not valid UTF-8",
+  },
+  {
+    what: "a file of the system that tells of processes",
+    make: () => "/proc/self/environ",
+    reason: "it may not be read",
+  },
+  {
     what: "a device",
     make: () => "/dev/zero",
     reason: "it is a device, pipe or socket, expected a regular file",
@@ -244,6 +271,53 @@ for (const { what, make, reason } of REJECTIONS) {
     assertStringIncludes(error?.message ?? "", `Cannot import "${path}" for \`document\`: ${reason}`);
   });
 }
+
+Deno.test("a run that is given a file which somebody writes meanwhile fails as file_rejected", async () => {
+  const path = await file("growing.log", "x".repeat(20 * MIB));
+  using log = await Deno.open(path, { append: true });
+  const writing = setInterval(() => log.writeSync(new TextEncoder().encode("more\n")), 1);
+  try {
+    const { code, report } = await runJson(project, ["one", `--document=${path}`]);
+    assertEquals([code, report.error?.code, report.nodes], [1, "file_rejected", []]);
+    assertStringIncludes(report.error?.message ?? "", "try again when nobody writes it");
+  } finally {
+    clearInterval(writing);
+  }
+});
+
+Deno.test("a client is told -32602 for what is no path, by param and place, and file_rejected for what is no file", async () => {
+  await using server = new RawServer(["mcp", project.dir, "--data-dir", project.dataDir]);
+  await server.initialize();
+  const paths = [
+    "a.txt",
+    "~/a.txt",
+    "https://a.example/a",
+    "file:///a",
+    "data:text/plain,a",
+    "/a\0.txt",
+    "/a\udcff.txt",
+  ];
+  for (const path of paths) {
+    const { error, result } = await server.call("many", {
+      documents: [join(project.dir, "workflow.ts"), path],
+    });
+    assertEquals([error?.code, result], [-32602, undefined], path);
+    const { faults } = error?.data as { faults: { path: string }[] };
+    assertEquals(faults.map((fault) => fault.path), ["documents[1]"]);
+    assertStringIncludes(error?.message ?? "", "documents[1] must be the absolute path of a local file");
+  }
+  for (const path of [project.dir, join(project.root, "nothing"), "/dev/zero"]) {
+    const { result } = await server.call("many", { documents: [path] });
+    const { runId, status, error } = result.structuredContent;
+    assertEquals([result.isError, status, error.code, /^\d{8}-/.test(runId)], [
+      true,
+      "failed",
+      "file_rejected",
+      true,
+    ]);
+    assertStringIncludes(error.message, `Cannot import "${path}" for \`documents\`: `);
+  }
+});
 
 Deno.test("nothing half-imported is left in the store", async () => {
   assertEquals(await list(join(project.dataDir, "files", "incoming")), []);

@@ -1,3 +1,4 @@
+import type { AgentUsage } from "../../core/api.ts";
 import type { EndedReport } from "../../run/report.ts";
 import { toDuration } from "../../duration.ts";
 import { toPrintable } from "../printable.ts";
@@ -21,7 +22,7 @@ export interface RenderEndOptions {
 export async function renderEnd(report: EndedReport, { style, dir }: RenderEndOptions): Promise<string> {
   const { error, runId, status } = report;
   const { green, red, dim } = style;
-  const tail = dim(`(run ${runId})`);
+  const tail = `${report.usage ? dim(`${toTokens(report.usage)} `) : ""}${dim(`(run ${runId})`)}`;
   const time = toDuration(Math.round(report.durationMs));
   if (!error) return `${green("✓")} Done in ${time} ${tail}\n`;
   const code = error.errCode === undefined ? "" : ` with code ${error.errCode}`;
@@ -34,4 +35,10 @@ export async function renderEnd(report: EndedReport, { style, dir }: RenderEndOp
     ? await toSourceFrame(dir, error.location)
     : "";
   return `${red("✗")} ${what} ${time} ${tail}: ${toPrintable(error.message)}\n${frame}`;
+}
+
+function toTokens({ turns, totalTokens }: AgentUsage): string {
+  return `with ${turns} model ${turns === 1 ? "turn" : "turns"} and ${
+    totalTokens.toLocaleString("en")
+  } tokens`;
 }

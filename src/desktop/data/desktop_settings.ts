@@ -4,7 +4,7 @@ export interface DesktopSettings {
   readonly keepRunsDays: number | null;
   /** For how many days the logs of runs that have ended are kept; null as long as the runs. */
   readonly keepLogsDays: number | null;
-  /** For how many days files and bundles are kept that no run needs; null for ever. */
+  /** For how many days files, journals and bundles of runs that have ended are kept; null for as long as without Desktop. */
   readonly keepFilesDays: number | null;
 }
 

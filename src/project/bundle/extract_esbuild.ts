@@ -41,6 +41,16 @@ export async function extractEsbuild(cacheDir: string, options: ExtractEsbuildOp
   }
 }
 
+/**
+ * Whether a file of the cache is the executable that this program starts.
+ *
+ * @param name The file's name.
+ * @returns Whether it is; from source, where esbuild is a package, every one is taken for it.
+ */
+export function isOwnEsbuild(name: string): boolean {
+  return typeof __ESBUILD_SHA256__ !== "string" || join(name) === toPath("", __ESBUILD_SHA256__);
+}
+
 async function unpack(source: URL): Promise<Uint8Array<ArrayBuffer>> {
   const packed = new Blob([await Deno.readFile(source)]).stream();
   return await new Response(packed.pipeThrough(new DecompressionStream("gzip"))).bytes();

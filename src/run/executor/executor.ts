@@ -13,9 +13,12 @@ import type { ExecutorMessage, HostMessage } from "../protocol.ts";
 import { type Journal, openJournal } from "../../store/journal/journal.ts";
 import type { Replay } from "../../store/journal/records.ts";
 import { StoreClient } from "../../store/store_client.ts";
+import { holdLock } from "../../store/process_lock.ts";
 import { grantedPermissions } from "../drop_permissions.ts";
 import { HostCallRouter } from "./host_call_router.ts";
+import { toScratchLock } from "../scratch_lock.ts";
 import { linkOrCopy } from "./link_or_copy.ts";
+import { ModelCalls } from "./model_calls.ts";
 import { toBundleDir, WorkerSlot } from "./worker_slot.ts";
 
 /** How long the answer of a run has for its way to the client before a new worker takes the processor. */
@@ -34,8 +37,10 @@ export class Executor {
   readonly #runs = new Map<string, WorkerSlot>();
   readonly #bundleUrl = Promise.withResolvers<string>();
   readonly #hostCalls: HostCallRouter;
+  #modelCalls: ModelCalls | undefined;
   #setup: ExecutorSetup | undefined;
   #journal: Journal | undefined;
+  #lock: Disposable | undefined;
   #stores: StoreClient | undefined;
   #spare: WorkerSlot | undefined;
   #spareTimer: ReturnType<typeof setTimeout> | undefined;
@@ -70,6 +75,7 @@ export class Executor {
     this.#spare?.end();
     this.#stores?.[Symbol.dispose]();
     this.#journal?.[Symbol.dispose]();
+    this.#lock?.[Symbol.dispose]();
     if (this.#setup) removeQuietly(this.#setup.scratchRoot);
   }
 
@@ -110,6 +116,7 @@ export class Executor {
     changeInto(setup.projectDir, setup.scratchRoot);
     this.#setup = setup;
     this.#prepareSpare();
+    this.#lock = holdLock(toScratchLock(setup.scratchRoot));
     return { protocol: PROTOCOL_VERSION, permissions: await grantedPermissions() };
   }
 
@@ -162,7 +169,9 @@ export class Executor {
           this.#send({ type: "waiting", runId, request });
         },
         onStore: (call) => this.#openStores().call(runId, call),
-        onHostCall: (call) => this.#hostCalls.take(runId, slot, call),
+        onHostCall: (call) => {
+          if (!this.#openModels().take(slot, call)) this.#hostCalls.take(runId, slot, call);
+        },
       });
     } catch (error) {
       return { status: "failed", error: serializeError(error, "run_failed") };
@@ -174,6 +183,7 @@ export class Executor {
       }
       slot.end();
       this.#hostCalls.abandon(slot);
+      this.#modelCalls?.abandon(slot);
     }
   }
 
@@ -191,6 +201,10 @@ export class Executor {
   #openStores(): StoreClient {
     if (!this.#setup) throw new WorkflowError("internal", "The executor is not open");
     return this.#stores ??= new StoreClient(this.#setup.stores);
+  }
+
+  #openModels(): ModelCalls {
+    return this.#modelCalls ??= new ModelCalls(this.#setup?.server);
   }
 
   #refill(): void {

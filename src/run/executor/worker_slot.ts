@@ -108,10 +108,11 @@ export class WorkerSlot {
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     this.#worker.postMessage(null, [port2]);
-    const { projectDir, env } = setup;
+    const { projectDir, env, model } = setup;
     void options.bundleUrl.then((bundleUrl) => {
       if (this.#state === "ended") return;
-      this.#send({ type: "load", bundleUrl, projectDir, scratchDir, env });
+      const named = model === undefined ? {} : { model };
+      this.#send({ type: "load", bundleUrl, projectDir, scratchDir, env, ...named });
       this.#limitLoading(options);
     });
   }

@@ -28,6 +28,7 @@ export interface ContextOptions {
   readonly steps: Steps;
   readonly questions: Questions;
   readonly stores: RunStores;
+  readonly agent: RunContext["agent"];
   readonly related: RunContext["related"];
   readonly servers: RunMcpServers;
   readonly sink: LogSink;
@@ -56,6 +57,7 @@ export function createContext(options: ContextOptions): RunContext {
     progress: (fraction: number, message?: string) =>
       post(toProgress({ fraction, message, at: options.now() })),
     log: createLog(sink),
+    agent: options.agent,
     ...stores,
     related,
     mcp: servers.get.bind(servers),

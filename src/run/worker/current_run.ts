@@ -2,6 +2,7 @@ import type { RunContext } from "../../core/api.ts";
 import { WorkflowError } from "../../errors.ts";
 import type { FromWorker, ToWorker } from "../protocol.ts";
 import { createContext } from "./context.ts";
+import { createAgent } from "./create_agent.ts";
 import { findNonJson } from "./find_non_json.ts";
 import type { HostCalls } from "./host_calls.ts";
 import type { LogSink } from "./log_sink.ts";
@@ -19,6 +20,8 @@ import type { StoreCaller } from "./stores/store_caller.ts";
 export interface CurrentRunOptions {
   readonly request: Extract<ToWorker, { type: "run" }>;
   readonly env: Readonly<Record<string, string>>;
+  /** The model of agents that name none. */
+  readonly model: string | undefined;
   readonly signal: AbortSignal;
   readonly sink: LogSink;
   readonly scopes: Scopes;
@@ -49,7 +52,7 @@ export class CurrentRun {
     this.#questions = new Questions({ post, now, journal: this.#journal, scopes, given: request.answers });
     const steps = new Steps({ post: postEvent, now, signal, journal: this.#journal, scopes });
     const { runId, entrypointId, mcpServers = [] } = request;
-    const { env, sink, callStore, callHost } = options;
+    const { env, sink, callStore, callHost, model } = options;
     this.servers = new RunMcpServers({ servers: mcpServers, callHost });
     const journal = this.#journal;
     const questions = this.#questions;
@@ -61,6 +64,7 @@ export class CurrentRun {
       steps,
       questions,
       stores: createStores({ call: callStore, signal }),
+      agent: createAgent({ steps, questions, sink, signal, callHost, model }),
       related: createRelated({ callHost, steps, journal, scopes, signal }),
       servers: this.servers,
       sink,

@@ -42,7 +42,7 @@ export class RunJournal {
 
   /**
    * What a step came to before, so that it is not done again. A step whose failure ended the run is done again; one whose
-   * failure the workflow went on from failed for good.
+   * failure the workflow went on from failed for good, and so did one that says so.
    *
    * @param key The step's key.
    * @returns Its record, or undefined if it has to be done.
@@ -77,7 +77,7 @@ export class RunJournal {
    */
   writeStep(record: StepRecord): Promise<void> {
     // What an earlier attempt did inside of it need not happen again.
-    if (record.outcome.ok) this.#taken.add(record.key);
+    if (record.outcome.ok || record.outcome.final) this.#taken.add(record.key);
     return this.#write(record.endOrder, { type: "step", record });
   }
 
@@ -121,7 +121,7 @@ export class RunJournal {
   }
 
   #mustBeDoneAgain({ outcome, endOrder }: StepRecord): boolean {
-    return !outcome.ok && this.#latestStart < endOrder;
+    return !outcome.ok && !outcome.final && this.#latestStart < endOrder;
   }
 
   #write(order: number, message: FromWorker): Promise<void> {

@@ -1,12 +1,15 @@
-import type { StepOptions } from "../../core/api.ts";
+import type { StepOptions, TokenUsage } from "../../core/api.ts";
 import { toMessage } from "../../errors.ts";
 import type { StepRecord } from "../../store/journal/records.ts";
 import type { RunEvent } from "../protocol.ts";
 import { reviveStepError, toStepError } from "../step_error.ts";
+import { FinalFailure } from "./final_failure.ts";
 import { findNonJson } from "./find_non_json.ts";
 import type { RunJournal } from "./run_journal.ts";
 import type { Scopes } from "./scopes.ts";
+import { wait } from "./wait.ts";
 
+/** Before the next attempt: 0.2 s, 0.4 s, 0.8 s, ... up to half a minute. */
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 30_000;
 
@@ -21,9 +24,15 @@ export interface StepsOptions {
   readonly scopes: Scopes;
 }
 
+/** Options for {@linkcode Steps.perform}. */
+export interface PerformOptions<T> extends StepOptions {
+  /** Tells the tokens that the step took. */
+  readonly usageOf?: (result: T) => TokenUsage;
+}
+
 /** A step that is being done. */
-interface Doing extends Pick<StepRecord, "key" | "id" | "title" | "parent" | "startOrder" | "startedAt"> {
-  readonly options: StepOptions;
+interface Doing<T> extends Pick<StepRecord, "key" | "id" | "title" | "parent" | "startOrder" | "startedAt"> {
+  readonly options: PerformOptions<T>;
 }
 
 /** The steps of one run: named, timed, nested, tried again, and done once however often the run is resumed. */
@@ -46,6 +55,24 @@ export class Steps {
    */
   async run<T>(id: string, fn: () => T | Promise<T>, options: StepOptions = {}): Promise<T> {
     checkCall({ id, fn, options });
+    const { title, retries, timeout } = options;
+    return await this.perform(id, fn, {
+      ...(title === undefined ? {} : { title }),
+      ...(retries === undefined ? {} : { retries }),
+      ...(timeout === undefined ? {} : { timeout }),
+    });
+  }
+
+  /**
+   * Does a part of this program's own work as a step.
+   *
+   * @param id The step's id.
+   * @param fn The work.
+   * @param options As for `RunContext.step`, and what the report is to tell beside.
+   * @returns A copy of what `fn` returned.
+   * @throws As {@linkcode Steps.run}; a {@linkcode FinalFailure} also in a resumed run.
+   */
+  async perform<T>(id: string, fn: () => T | Promise<T>, options: PerformOptions<T> = {}): Promise<T> {
     const { post, now, journal, scopes } = this.#options;
     const key = scopes.takeKey(id);
     const done = journal.takeStep(key);
@@ -59,35 +86,44 @@ export class Steps {
     return await this.#do(doing, fn);
   }
 
-  async #do<T>(doing: Doing, fn: () => T | Promise<T>): Promise<T> {
+  async #do<T>(doing: Doing<T>, fn: () => T | Promise<T>): Promise<T> {
     const { signal } = this.#options;
     for (let attempts = 1;; attempts++) {
       try {
         signal.throwIfAborted();
         const result = toJson(doing.id, await this.#attempt(doing, fn));
-        await this.#finish(doing, { attempts, outcome: { ok: true, result } });
+        const usage = doing.options.usageOf?.(result);
+        await this.#finish(doing, { attempts, outcome: { ok: true, result }, ...(usage ? { usage } : {}) });
         return result;
       } catch (error) {
         const reason = signal.aborted ? signal.reason : error;
+        const isFinal = error instanceof FinalFailure && !signal.aborted;
         const isLast = attempts > (doing.options.retries ?? 0) || error instanceof StepResultError;
-        if (isLast || signal.aborted) {
-          await this.#finish(doing, { attempts, outcome: { ok: false, error: toStepError(reason) } });
+        if (isLast || isFinal || signal.aborted) {
+          const failed = {
+            ok: false,
+            error: toStepError(reason),
+            ...(isFinal ? { final: true } : {}),
+          } as const;
+          await this.#finish(doing, { attempts, outcome: failed });
           throw reason;
         }
-        await pause(attempts, signal);
+        await wait(Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS), signal);
       }
     }
   }
 
-  async #finish(
-    { options: _, ...step }: Doing,
-    { attempts, outcome }: Pick<StepRecord, "attempts" | "outcome">,
+  async #finish<T>(
+    { options: _, ...step }: Doing<T>,
+    end: Pick<StepRecord, "attempts" | "outcome" | "usage">,
   ): Promise<void> {
     const { post, now, journal } = this.#options;
     const finishedAt = now();
-    await journal.writeStep({ ...step, endOrder: journal.nextOrder(), finishedAt, attempts, outcome });
+    await journal.writeStep({ ...step, endOrder: journal.nextOrder(), finishedAt, ...end });
+    const { attempts, outcome, usage } = end;
     const error = outcome.ok ? {} : { error: toMessage(reviveStepError(outcome.error)) };
-    post({ type: "node_finished", id: step.id, at: finishedAt, attempts, ...error });
+    const at = finishedAt;
+    post({ type: "node_finished", id: step.id, at, attempts, ...error, ...(usage ? { usage } : {}) });
   }
 
   #takeId(id: string): string {
@@ -99,7 +135,7 @@ export class Steps {
     return taken;
   }
 
-  async #attempt<T>({ key, id, options: { timeout } }: Doing, fn: () => T | Promise<T>): Promise<T> {
+  async #attempt<T>({ key, id, options: { timeout } }: Doing<T>, fn: () => T | Promise<T>): Promise<T> {
     const work = this.#options.scopes.run({ key, id }, async () => await fn());
     if (timeout === undefined) return await work;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -129,7 +165,7 @@ function toJson<T>(id: string, result: T): T {
 
 function recall<T>({ outcome }: StepRecord): T {
   if (outcome.ok) return outcome.result as T;
-  throw reviveStepError(outcome.error);
+  throw outcome.final ? new FinalFailure(outcome.error.message) : reviveStepError(outcome.error);
 }
 
 function checkCall({ id, fn, options }: { id: unknown; fn: unknown; options: StepOptions }): void {
@@ -161,21 +197,4 @@ function describe(value: unknown): string {
     : typeof value === "function"
     ? "a function"
     : toMessage(value);
-}
-
-/** Waits before the next attempt: 0.2 s, 0.4 s, 0.8 s, ... up to half a minute. */
-function pause(attempts: number, signal: AbortSignal): Promise<void> {
-  const ms = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    const onAbort = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener("abort", onAbort);
-      resolve();
-    }, ms);
-    signal.addEventListener("abort", onAbort, { once: true });
-  });
 }

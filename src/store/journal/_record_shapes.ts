@@ -1,3 +1,4 @@
+import type { TokenUsage } from "../../core/api.ts";
 import type { Answer, FieldSpec, InteractionRequest, RelatedQuestion } from "../../core/interaction.ts";
 import type { ParamValues } from "../../core/spec.ts";
 import { PARAM, paramValues } from "./_entrypoint_shape.ts";
@@ -21,15 +22,16 @@ const outcome: Reader<StepRecord["outcome"]> = (value, path) => {
   const { ok } = object<{ ok: boolean }>({ ok: boolean })(value, path);
   // A step that returns nothing has no result in JSON.
   if (ok) return { ok, result: object<{ result: unknown }>({ result: json })(value, path).result };
-  const failed = object<{ error: StepErrorRecord }>({
+  const { error, final } = object<{ error: StepErrorRecord; final?: boolean }>({
     error: object<StepErrorRecord>({
       name: text,
       message: text,
       code: optional(text),
       errCode: optional(number),
     }),
+    final: optional(boolean),
   })(value, path);
-  return { ok, error: failed.error };
+  return { ok, error, ...(final ? { final } : {}) };
 };
 
 /** Reads a step. */
@@ -44,6 +46,7 @@ export const stepRecord: Reader<StepRecord> = object<StepRecord>({
   finishedAt: number,
   attempts: number,
   outcome,
+  usage: optional(object<TokenUsage>({ inputTokens: number, outputTokens: number, totalTokens: number })),
 });
 
 const request: Reader<InteractionRequest> = object<InteractionRequest>({

@@ -1,12 +1,14 @@
 import type { InteractionRequest } from "../../core/interaction.ts";
+import { BUSY_TIMEOUT_MS } from "../open.ts";
+import { ATTEMPT_MS } from "../while_locked.ts";
 import { JournalDatabase } from "./_database.ts";
 import { Nonces } from "./_nonces.ts";
 import { interruptOrphans } from "./_orphans.ts";
 import { Records } from "./_records.ts";
-import { expireWaitingRuns, pruneRuns } from "./_retention.ts";
 import { listRuns, type ListRunsOptions } from "./_run_list.ts";
 import { type Claim, Runs } from "./_runs.ts";
 import type { AnswerRecord, PendingInteraction, Replay, StepRecord } from "./records.ts";
+import { Retention } from "./retention.ts";
 import { isEnded, type RunStatus } from "./run_status.ts";
 import type { FinalReport, NewRun, ParentRun, RunPage, StoredRun } from "./stored_run.ts";
 
@@ -29,14 +31,6 @@ export interface OpenJournalOptions {
 export interface AtOptions {
   /** Milliseconds since 1970. @default now */
   readonly at?: number;
-}
-
-/** What is too old. */
-export interface OlderThanOptions {
-  /** Milliseconds. */
-  readonly olderThan: number;
-  /** Milliseconds since 1970. @default now */
-  readonly now?: number;
 }
 
 /**
@@ -63,6 +57,8 @@ export function openJournal(dataDir: string, options: OpenJournalOptions = {}): 
  * what could not be done, if the journal is locked for too long, read-only, damaged, or the disk is full.
  */
 export class Journal implements Disposable {
+  /** What is kept, and for how long. */
+  readonly retention: Retention;
   readonly #db: JournalDatabase;
   readonly #runs: Runs;
   readonly #records: Records;
@@ -74,6 +70,7 @@ export class Journal implements Disposable {
     this.#runs = new Runs(db);
     this.#records = new Records(db);
     this.#nonces = new Nonces(db);
+    this.retention = new Retention(db);
   }
 
   /**
@@ -84,6 +81,21 @@ export class Journal implements Disposable {
    */
   begin(run: NewRun): string {
     return this.#runs.begin(run);
+  }
+
+  /**
+   * Does something without waiting long for another process's write: for a process that must not stand still.
+   *
+   * @param work Does it.
+   * @returns What it returned.
+   */
+  briefly<T>(work: () => T): T {
+    this.#db.setBusyTimeout(ATTEMPT_MS);
+    try {
+      return work();
+    } finally {
+      this.#db.setBusyTimeout(BUSY_TIMEOUT_MS);
+    }
   }
 
   /**
@@ -292,40 +304,6 @@ export class Journal implements Disposable {
    */
   interruptOrphans(at: number = this.#db.now()): string[] {
     return interruptOrphans(this.#db, at);
-  }
-
-  /**
-   * Removes runs that ended long ago and what belongs to them; their ids stay reserved.
-   *
-   * @param options How long ago.
-   * @returns The ids of the removed runs.
-   */
-  prune(options: OlderThanOptions): string[] {
-    return pruneRuns(this.#db, { now: this.#db.now(), ...options });
-  }
-
-  /**
-   * Ends runs that have been waiting for too long, with status `timeout`.
-   *
-   * @param options How long.
-   * @returns The ids of the ended runs.
-   */
-  expireWaiting(options: OlderThanOptions): string[] {
-    return expireWaitingRuns(this.#db, { now: this.#db.now(), ...options });
-  }
-
-  /**
-   * The bundles that have to be kept.
-   *
-   * @returns The ids of those with which a run goes on or could be resumed: every run but a success.
-   */
-  bundlesInUse(): string[] {
-    return this.#db.attempt(
-      "list bundles",
-      () =>
-        this.#db.statement("select distinct bundle_id from runs where status <> 'success'").all()
-          .map((row) => String(row.bundle_id)),
-    );
   }
 
   /** Closes the journal. */

@@ -1,3 +1,4 @@
+import type { TokenUsage } from "../../core/api.ts";
 import type { Answer, InteractionRequest } from "../../core/interaction.ts";
 import type { RunFiles } from "./stored_run.ts";
 
@@ -23,7 +24,14 @@ export interface StepRecord {
   /** What it returned, or what its last attempt threw. */
   readonly outcome:
     | { readonly ok: true; readonly result: unknown }
-    | { readonly ok: false; readonly error: StepErrorRecord };
+    | {
+      readonly ok: false;
+      readonly error: StepErrorRecord;
+      /** Whether the failure is what the step came to, so that it is never done again. @default false */
+      readonly final?: boolean;
+    };
+  /** The tokens that it took, for a turn of a model. */
+  readonly usage?: TokenUsage;
 }
 
 /** What the journal keeps of what a step threw. */

@@ -9,6 +9,8 @@ const REMOVE = `delete from entries where rowid in (
   select rowid from entries where expires_at <= ? limit ${BATCH}
 )`;
 
+const COUNT = "select count(*) as count from entries where expires_at <= ?";
+
 /** Removes what has expired, so that nobody has to: a little with the writes of others, all of it on request. */
 export class Expiry {
   readonly #db: StoreDatabase;
@@ -34,6 +36,11 @@ export class Expiry {
     let all = 0;
     for (let removed = BATCH; removed === BATCH; all += removed) removed = this.#removeBatch(now);
     return all;
+  }
+
+  /** How much has expired and is still there. */
+  count(): number {
+    return Number(this.#db.statement(COUNT).get(this.#now())?.count);
   }
 
   #removeBatch(now: number): number {

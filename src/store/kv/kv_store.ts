@@ -200,6 +200,15 @@ export class KvStore implements Disposable {
     });
   }
 
+  /**
+   * Counts what {@linkcode prune} would remove.
+   *
+   * @returns How many entries have expired and are still there.
+   */
+  countExpired(): number {
+    return this.#db.attempt("count what has expired", () => this.#expiry.count());
+  }
+
   /** Closes the store. */
   [Symbol.dispose](): void {
     this.#db[Symbol.dispose]();

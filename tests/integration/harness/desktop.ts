@@ -132,7 +132,7 @@ export class TempDesktop {
   /** Waits until the newest run is as a test wants it. */
   async until(what: string, is: (run: RecordedRun) => boolean): Promise<RecordedRun> {
     let found: RecordedRun | undefined;
-    await eventually(what, { ms: 5_000, is: () => (found = this.runs()[0]) !== undefined && is(found) });
+    await eventually(what, { ms: 15_000, is: () => (found = this.runs()[0]) !== undefined && is(found) });
     if (!found) throw new Error("There is no run");
     return found;
   }

@@ -1,6 +1,7 @@
 // What an author's editor infers. The checks are of types: they hold when this file passes `deno check`.
 import { assertEquals } from "@std/assert";
 import {
+  type AgentToolSet,
   type ManagedFile,
   type Param,
   type RunContext,
@@ -312,6 +313,42 @@ Deno.test("ctx.mcp() gives what connectMcpServer() gives, and tools for agents a
           const { isError } = await connection.callTool("read", { path: "a" }, ctx.signal);
           expectType<Same<typeof isError, boolean>>();
           await workflow.createMcpTools({ connection });
+        },
+      },
+    },
+  });
+  assertEquals(definition.entrypointIds, ["main"]);
+});
+
+Deno.test("ctx.agent takes own tools and sets of MCP tools, and gives the output of the type that is named", () => {
+  const definition = workflow.define({
+    entrypoints: {
+      main: {
+        async run(ctx) {
+          const look = {
+            name: "look",
+            description: "Looks.",
+            inputSchema: { type: "object", properties: { at: { type: "string" } } },
+            execute: ({ at }: { at: string }) => at.length,
+          };
+          const mcp: AgentToolSet = {};
+          const { output } = await ctx.agent<{ n: number }>({ prompt: "?", tools: [look, mcp], output: {} });
+          expectType<Same<typeof output, { n: number } | undefined>>();
+          const { text, usage } = await ctx.agent({
+            messages: [{ role: "user", content: "?" }],
+            tools: [mcp],
+          });
+          expectType<Same<[typeof text, typeof usage.turns], [string, number]>>();
+          await ctx.agent({
+            prompt: "?",
+            tools: [{
+              ...look,
+              approval: ({ at }) => at === "me",
+              execute: ({ at }, { signal }) => [at, signal.aborted],
+            }],
+          });
+          // @ts-expect-error no role of OpenAI's that is not one here
+          await ctx.agent({ messages: [{ role: "tool", content: "?" }] });
         },
       },
     },

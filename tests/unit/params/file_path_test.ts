@@ -27,6 +27,7 @@ const REFUSED: [claim: string, path: string, style: PathStyle, objection: string
   ["a path that begins with a dot", "./a.txt", "posix", "is relative"],
   ["a home folder", "~/a.txt", "posix", 'begins with "~", which is not expanded'],
   ["a NUL character", "/a\0.txt", "posix", "contains a NUL character"],
+  ["half a character", "/a\udcff.txt", "posix", "has half a character"],
   ["a web address", "https://example.com/a", "posix", "is a URL"],
   ["a file address", "file:///a.txt", "posix", "is a URL"],
   ["inline data", "data:text/plain;base64,QQ==", "posix", "is inline data"],

@@ -13,6 +13,16 @@ const GOOD = [
   { type: "load_failed", error: { code: "run_failed", message: "boom", stack: "Error: boom" } },
   { type: "event", event: { type: "node_started", id: "a", title: "A", parent: null, at: 1 } },
   { type: "event", event: { type: "node_finished", id: "a", at: 2, attempts: 1, error: "boom" } },
+  {
+    type: "event",
+    event: {
+      type: "node_finished",
+      id: "a",
+      at: 2,
+      attempts: 1,
+      usage: { inputTokens: 1, outputTokens: 2, totalTokens: 3 },
+    },
+  },
   { type: "event", event: { type: "log", stream: "stdout", text: "hi", node: "a", at: 3 } },
   { type: "outcome", outcome: { status: "success", output: null } },
   {
@@ -34,6 +44,10 @@ const BAD: readonly unknown[] = [
   { type: "event", event: { type: "node_started", id: 1, title: "A", parent: null, at: 1 } },
   { type: "event", event: { type: "node_finished", id: "a", at: null, attempts: 1 } },
   { type: "event", event: { type: "node_finished", id: "a", at: 1, attempts: -1 } },
+  {
+    type: "event",
+    event: { type: "node_finished", id: "a", at: 1, attempts: 1, usage: { inputTokens: -1 } },
+  },
   { type: "outcome", outcome: { status: "success" } },
   { type: "outcome", outcome: { status: "failed", error: { code: 1, message: "x" } } },
   { type: "outcome", outcome: { status: "ended", reason: "bored" } },

@@ -242,3 +242,21 @@ Deno.test("a step that has not failed is not begun again", () => {
   const report = build(started("a", 1000), finished("a", 1001), started("a", 2000)).build(3000);
   assertEquals(report.nodes.map(({ status, durationMs }) => [status, durationMs]), [["success", 1]]);
 });
+
+Deno.test("build() sums up what the turns of models took, and has no usage without them", () => {
+  const turn = (id: string, [inputTokens, outputTokens]: readonly [number, number]): RunEvent[] => [
+    started(id),
+    {
+      type: "node_finished",
+      id,
+      at: 1000,
+      attempts: 1,
+      usage: { inputTokens, outputTokens, totalTokens: inputTokens + outputTokens },
+    },
+  ];
+  const { usage, nodes } = build(started("a"), finished("a"), ...turn("b", [1, 2]), ...turn("c", [3, 4]))
+    .build(2000);
+  assertEquals(usage, { inputTokens: 4, outputTokens: 6, totalTokens: 10, turns: 2 });
+  assertEquals(nodes.map((node) => node.usage?.totalTokens), [undefined, 3, 7]);
+  assertEquals("usage" in build(started("a"), finished("a")).build(2000), false);
+});

@@ -1,4 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
+import { toRelatedKey } from "../../../src/core/related_key.ts";
 import { recordGiven } from "../../../src/run/record_given.ts";
 import { restoreReport } from "../../../src/run/restore_report.ts";
 import type { Journal } from "../../../src/store/journal/journal.ts";
@@ -75,4 +76,50 @@ Deno.test("recordGiven() writes no secret, and nothing for what is not asked", (
   assertEquals(recordGiven(journal, runId, { key: "other", answer, files: {} }), undefined);
   recordGiven(journal, runId, { key: "login", answer, files: {} });
   assertEquals(journal.replay(runId).answers[0]?.answer, { action: "accept", values: { user: "ada" } });
+});
+
+Deno.test("restoreReport() keeps the tokens that turns of models took", () => {
+  using data = makeTestDir();
+  const journal = data.open();
+  const runId = journal.begin(newRun());
+  const usage = { inputTokens: 1, outputTokens: 2, totalTokens: 3 };
+  journal.recordStep(runId, step(0, { usage }));
+  journal.recordStep(runId, step(1, { usage }));
+  journal.recordStep(runId, step(2));
+  assertEquals(restore(journal, runId).usage, { inputTokens: 2, outputTokens: 4, totalTokens: 6, turns: 2 });
+});
+
+Deno.test("restoreReport() tells of steps that have begun and not ended, each before what is in it", () => {
+  using data = makeTestDir();
+  const journal = data.open();
+  const runId = journal.begin(newRun());
+  journal.recordStep(runId, step(0));
+  journal.recordStep(runId, step(1, { key: "outer/agent/turn", id: "turn", parent: "agent" }));
+  journal.openInteraction(runId, { ...question("outer/?ok"), node: "outer" }, {
+    startOrder: 4,
+    askedAt: 4000,
+  });
+  assertEquals(
+    restore(journal, runId).nodes.map(({ id, title, parent, status }) => [id, title, parent, status]),
+    [
+      ["step-0", "Step 0", null, "success"],
+      ["outer", "outer", null, "running"],
+      ["agent", "agent", "outer", "running"],
+      ["turn", "Step 1", "agent", "success"],
+    ],
+  );
+});
+
+Deno.test("restoreReport() tells of the step in which a related run asks, whatever is around the question there", () => {
+  using data = makeTestDir();
+  const journal = data.open();
+  const runId = journal.begin(newRun());
+  journal.recordStep(runId, step(0, { key: "outer/a", id: "a", parent: "outer" }));
+  const key = toRelatedKey("outer/billing", { runId: "20260101-abcd", key: "there/deep/?ok" });
+  journal.openInteraction(runId, { ...question(key), node: "billing" }, { startOrder: 4, askedAt: 4000 });
+  assertEquals(restore(journal, runId).nodes.map(({ id, parent }) => [id, parent]), [
+    ["outer", null],
+    ["a", "outer"],
+    ["billing", "outer"],
+  ]);
 });

@@ -88,26 +88,13 @@ Deno.test("saveOutput() keeps an output as a file", () => {
   ]);
 });
 
-Deno.test("remove() removes the files of one run, and is content with none", () => {
+Deno.test("runs() lists the runs that have made files, and takes nothing else for one", () => {
   using folder = makeFolder();
   const files = new CreatedFiles(folder.path);
+  assertEquals(files.runs(), []);
   create(files, "a");
-  files.saveOutput("20260828-other", "1");
-  files.remove(RUN);
-  files.remove(RUN);
-  assertEquals(folder.names(), ["20260828-other", "incoming"]);
-});
-
-Deno.test("removeAbandoned() removes what is old and half-written, and nothing else", () => {
-  using folder = makeFolder();
-  const files = new CreatedFiles(folder.path);
-  files.removeAbandoned(Date.now());
-  create(files, "a");
-  using _file = files.begin(RUN, "b");
-  files.removeAbandoned(Date.now() + 60_000);
-  assertEquals(folder.names("incoming").length, 1);
-  files.removeAbandoned(Date.now() + 25 * 60 * 60 * 1000);
-  assertEquals([folder.names("incoming"), folder.names(RUN)], [[], ["a"]]);
+  Deno.mkdirSync(`${folder.path}/notes`);
+  assertEquals(files.runs(), [RUN]);
 });
 
 Deno.test("what is no id of a run is no folder", () => {
@@ -115,7 +102,7 @@ Deno.test("what is no id of a run is no folder", () => {
   const files = new CreatedFiles(folder.path);
   for (const runId of ["..", "incoming", "", "20260828-a/b", "20260828-", "/etc"]) {
     assertThrows(() => files.begin(runId, "a"), WorkflowError, "is no id of a run");
-    assertThrows(() => files.remove(runId), WorkflowError, "is no id of a run");
+    assertThrows(() => files.folderOf(runId), WorkflowError, "is no id of a run");
   }
 });
 

@@ -56,3 +56,104 @@ Deno.test(
     assertEquals(error.code, "store_failed");
   }),
 );
+
+const CHANGES: readonly [what: string, change: (path: string) => void, says: string][] = [
+  [
+    "grows",
+    (path) => Deno.writeTextFileSync(path, "x", { append: true }),
+    "it had 1048576 bytes, and 1048577 when",
+  ],
+  [
+    "shrinks",
+    (path) => Deno.truncateSync(path, 300_000),
+    "it had 1048576 bytes, and 300000 when it had been read",
+  ],
+  ["is emptied", (path) => Deno.truncateSync(path), "it had 1048576 bytes, and 262144 when it had been read"],
+  ["is removed", (path) => Deno.removeSync(path), "it was removed or replaced while it was read"],
+  [
+    "is replaced by another",
+    (path) => {
+      Deno.writeFileSync(`${path}.new`, new Uint8Array(1024 * 1024));
+      Deno.renameSync(`${path}.new`, path);
+    },
+    "it was removed or replaced while it was read",
+  ],
+  [
+    "is written with the same length",
+    (path) => {
+      Deno.writeFileSync(path, new Uint8Array(1024 * 1024).fill(1));
+      Deno.utimeSync(path, 1, 1);
+    },
+    "it was changed while it was read",
+  ],
+];
+
+for (const [what, change, says] of CHANGES) {
+  Deno.test(
+    `importFile() refuses a file that ${what} after its first part was read, and leaves nothing of it`,
+    withDir(async (dir) => {
+      const path = join(dir, "a.bin");
+      await Deno.writeFile(path, new Uint8Array(1024 * 1024));
+      using _stop = afterFirstRead(path, () => change(path));
+      const storeDir = join(dir, "store");
+      const error = await assertRejects(
+        () => importFile(path, { storeDir, param: "p" }),
+        WorkflowError,
+        says,
+      );
+      assertEquals(error.code, "file_rejected");
+      assertEquals(await Array.fromAsync(Deno.readDir(storeDir), ({ name }) => name), ["incoming"]);
+      assertEquals(await Array.fromAsync(Deno.readDir(join(storeDir, "incoming"))), []);
+    }),
+  );
+}
+
+/** Does something when the first part of a file has been read. */
+function afterFirstRead(path: string, act: () => void): Disposable {
+  const { open } = Deno;
+  Deno.open = async (opened, options) => {
+    const file = await open(opened, options);
+    if (opened !== path) return file;
+    const read = file.read.bind(file);
+    let isFirst = true;
+    file.read = async (buffer) => {
+      const count = await read(buffer);
+      if (isFirst) act();
+      isFirst = false;
+      return count;
+    };
+    return file;
+  };
+  return { [Symbol.dispose]: () => void (Deno.open = open) };
+}
+
+Deno.test(
+  "importFile() refuses a file that vanished before it was opened",
+  withDir(async (dir) => {
+    const path = join(dir, "a.bin");
+    await Deno.writeTextFile(path, "a");
+    const { open } = Deno;
+    Deno.open = (opened, options) => {
+      if (opened === path) Deno.removeSync(path);
+      return open(opened, options);
+    };
+    using _restored = { [Symbol.dispose]: () => void (Deno.open = open) };
+    await assertRejects(
+      () => importFile(path, { storeDir: join(dir, "store"), param: "p" }),
+      WorkflowError,
+      "there is no such file",
+    );
+  }),
+);
+
+Deno.test(
+  "importFile() says what is the matter with a name that is not valid UTF-8",
+  withDir(async (dir) => {
+    const path = join(dir, "\ufffd.txt");
+    await assertRejects(
+      () => importFile(path, { storeDir: join(dir, "store"), param: "p" }),
+      WorkflowError,
+      "often stands for a name that is not valid UTF-8: rename the file",
+    );
+  }),
+);

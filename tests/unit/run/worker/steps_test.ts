@@ -1,5 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import type { RunEvent } from "../../../../src/run/protocol.ts";
+import { FinalFailure } from "../../../../src/run/worker/final_failure.ts";
 import { RunJournal } from "../../../../src/run/worker/run_journal.ts";
 import { Scopes } from "../../../../src/run/worker/scopes.ts";
 import { Steps } from "../../../../src/run/worker/steps.ts";
@@ -243,4 +244,27 @@ Deno.test("findLeftOver() does not miss what an earlier attempt of a step did in
     }, { retries: 1 }).finally(() => isDown = false);
   });
   assertEquals([result, journal.findLeftOver()], [{ value: undefined }, undefined]);
+});
+
+Deno.test("perform() gives a final failure again, and does not do its step once more", async () => {
+  const first = createSteps();
+  const fail = () => Promise.reject(new FinalFailure("no such file"));
+  await assertRejects(() => first.steps.perform("a", fail), FinalFailure, "no such file");
+  assertEquals(first.records.map(({ outcome }) => outcome), [
+    { ok: false, error: { name: "Error", message: "no such file" }, final: true },
+  ]);
+  const resumed = createSteps(undefined, { steps: first.records, answers: [] });
+  let calls = 0;
+  await assertRejects(() => resumed.steps.perform("a", () => calls++), FinalFailure, "no such file");
+  assertEquals([calls, resumed.journal.findLeftOver()], [0, undefined]);
+});
+
+Deno.test("perform() tells the tokens that a step took", async () => {
+  const { steps, events, records } = createSteps();
+  const usage = { inputTokens: 1, outputTokens: 2, totalTokens: 3 };
+  await steps.perform("a", () => usage, { usageOf: (result) => result });
+  assertEquals([records[0]?.usage, events.at(-1)], [
+    usage,
+    { type: "node_finished", id: "a", at: 1, attempts: 1, usage },
+  ]);
 });

@@ -255,7 +255,7 @@ Deno.test("claim() keeps the snapshot that a run is of, or gives it another one 
       ["b2", "/bundles/b2/bundle.js", entrypoint, "New", projectDir],
     );
   }
-  assertEquals(journal.bundlesInUse(), ["b2"]);
+  assertEquals(journal.retention.bundlesInUse(), ["b2"]);
 });
 
 Deno.test("claim() takes a run only from the named statuses, and never a success", () => {

@@ -115,5 +115,5 @@ Deno.test("bundlesInUse() names the bundles of runs that go on or can be resumed
   const [failed, done] = [begin("b2"), begin("b3")];
   journal.finish(failed, report(failed, "failed"));
   journal.finish(done, report(done, "success"));
-  assertEquals(journal.bundlesInUse().sort(), ["b1", "b2"]);
+  assertEquals(journal.retention.bundlesInUse().sort(), ["b1", "b2"]);
 });
