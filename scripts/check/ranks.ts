@@ -4,7 +4,7 @@ export const RANKS: readonly (readonly string[])[] = [
   ["mcp"],
   ["run"],
   ["auth", "connector", "project", "store", "params"],
-  ["core", "errors"],
+  ["core", "errors", "streams"],
 ];
 
 /**

@@ -1,4 +1,4 @@
-import { type ByteSink, MessageWriter } from "../mcp/message_writer.ts";
+import { type ByteSink, MessageWriter } from "../streams/message_writer.ts";
 
 /** Options for {@linkcode LogWriter}. */
 export interface LogWriterOptions {

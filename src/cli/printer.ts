@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { MessageWriter } from "../mcp/message_writer.ts";
+import { MessageWriter } from "../streams/message_writer.ts";
 import { LogWriter } from "./log_writer.ts";
 
 const stderr = new LogWriter(Deno.stderr);

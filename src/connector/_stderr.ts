@@ -1,4 +1,4 @@
-import { LineSplitter } from "../line_splitter.ts";
+import { LineSplitter } from "../streams/line_splitter.ts";
 import type { Redact } from "./redactor.ts";
 
 /** The most bytes of a line that are kept; a program that writes no line feeds must not fill the memory. */

@@ -1,5 +1,5 @@
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types";
-import { LineSplitter } from "../line_splitter.ts";
+import { LineSplitter } from "../streams/line_splitter.ts";
 import { toMessages } from "./_to_messages.ts";
 
 const LINE_FEED = 0x0a;

@@ -6,9 +6,9 @@ import {
   type OutgoingMessage,
   parseMessage,
 } from "./json_rpc.ts";
-import { type Line, LineSplitter } from "../line_splitter.ts";
-import { type ByteSink, MessageWriter } from "./message_writer.ts";
-import { readStdin } from "./read_stdin.ts";
+import { type Line, LineSplitter } from "../streams/line_splitter.ts";
+import { type ByteSink, MessageWriter } from "../streams/message_writer.ts";
+import { readStdin } from "../streams/read_stdin.ts";
 
 /** The most bytes that an incoming message may have, its line feed not counted: 10 MiB. */
 export const MAX_INCOMING_BYTES = 10 * 1024 * 1024;

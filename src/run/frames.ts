@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { type Line, LineSplitter } from "../line_splitter.ts";
+import { type Line, LineSplitter } from "../streams/line_splitter.ts";
 
 /** A line longer than this ends the connection: no message of ours comes near it. */
 const FRAME_LIMIT = 256 * 1024 * 1024;

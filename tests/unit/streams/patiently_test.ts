@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { patiently } from "../../../src/mcp/patiently.ts";
+import { patiently } from "../../../src/streams/patiently.ts";
 
 Deno.test("patiently() tries again while the stream is not ready", async () => {
   const outcomes = [new Deno.errors.WouldBlock("not now"), new Deno.errors.Interrupted("a signal"), 7];

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { type Line, LineSplitter } from "../../src/line_splitter.ts";
+import { type Line, LineSplitter } from "../../../src/streams/line_splitter.ts";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();

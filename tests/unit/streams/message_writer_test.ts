@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { MessageWriter } from "../../../src/mcp/message_writer.ts";
+import { MessageWriter } from "../../../src/streams/message_writer.ts";
 
 const encoder = new TextEncoder();
 
