@@ -1,6 +1,7 @@
 import { showList } from "../core/show_list.ts";
 import type { FieldSpec, InteractionRequest } from "../core/interaction.ts";
 import { TEXT_FORMATS } from "../core/text_formats.ts";
+import type { OptionValues } from "./option_values.ts";
 import { toPrintable } from "./printable.ts";
 import { toResumeCommand } from "./resume_command.ts";
 
@@ -8,7 +9,7 @@ import { toResumeCommand } from "./resume_command.ts";
 export interface AnswerHintOptions {
   readonly request: InteractionRequest;
   /** The options of the command line under which the run came to its question. */
-  readonly options: ReadonlyMap<string, readonly string[]>;
+  readonly options: OptionValues;
 }
 
 /**

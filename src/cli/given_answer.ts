@@ -1,5 +1,6 @@
 import { showValue } from "../core/show_value.ts";
 import { WorkflowError } from "../errors.ts";
+import type { OptionValues } from "./option_values.ts";
 
 /** What a command line answers, before it is known what is asked. */
 export type GivenAnswer =
@@ -27,7 +28,7 @@ export interface ReadGivenAnswerOptions {
  * @throws {WorkflowError} `usage` if it is written wrong or contradicts itself. No value is told.
  */
 export async function readGivenAnswer(
-  options: ReadonlyMap<string, readonly string[]>,
+  options: OptionValues,
   { readStdin }: ReadGivenAnswerOptions,
 ): Promise<GivenAnswer | undefined> {
   const pairs = options.get("answer") ?? [];

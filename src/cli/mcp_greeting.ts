@@ -2,6 +2,7 @@ import type { Manifest } from "../project/manifest.ts";
 import { toSnippet } from "./install/change_config.ts";
 import { CLIENT_NAMES } from "./install/client.ts";
 import { toServerDefinition } from "./install/server_definition.ts";
+import type { OptionValues } from "./option_values.ts";
 import { toPrintable } from "./printable.ts";
 import { programCommand } from "./program_command.ts";
 import { toShellWord } from "./shell_word.ts";
@@ -15,7 +16,7 @@ import { toShellWord } from "./shell_word.ts";
  */
 export async function greetPerson(
   { id, name, version, dir }: Manifest,
-  options: ReadonlyMap<string, readonly string[]>,
+  options: OptionValues,
 ): Promise<string> {
   const { key, command, args } = toServerDefinition({ program: programCommand(), dir, id, options });
   const shown = toShellWord(dir);

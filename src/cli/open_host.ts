@@ -8,6 +8,7 @@ import { readAuthDirs } from "./auth_dirs.ts";
 import { readDataDir } from "./data_dir.ts";
 import { describeRelated } from "./describe_related.ts";
 import { openRelated } from "./open_related.ts";
+import type { OptionValues } from "./option_values.ts";
 import { createLogPrinter, printDiagnostic } from "./printer.ts";
 import { readGrants } from "./read_grants.ts";
 import { readRelatedDirs, RELATED_PROJECT } from "./related_option.ts";
@@ -17,7 +18,7 @@ export interface OpenHostOptions {
   /** The project folder as it was given. */
   readonly dir: string;
   /** The options of the command line. */
-  readonly options: ReadonlyMap<string, readonly string[]>;
+  readonly options: OptionValues;
   /** How many runs may work at a time, those of related projects included. @default the number of processors, at least 2 */
   readonly maxConcurrency?: number;
   /** How long the executor is kept without a run, in milliseconds. @default 300000 */

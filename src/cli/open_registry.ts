@@ -1,4 +1,5 @@
 import { Registry } from "../desktop/data/registry.ts";
+import type { OptionValues } from "./option_values.ts";
 import { toUserDataChoice } from "./user_data_choice.ts";
 
 /**
@@ -8,6 +9,6 @@ import { toUserDataChoice } from "./user_data_choice.ts";
  * @returns The registry; dispose of it at the end.
  * @throws {WorkflowError} `usage` if the options name none; `store_failed` if it cannot be opened.
  */
-export function openRegistry(options: ReadonlyMap<string, readonly string[]>): Registry {
+export function openRegistry(options: OptionValues): Registry {
   return Registry.open(toUserDataChoice(options));
 }

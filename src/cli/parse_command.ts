@@ -3,6 +3,7 @@ import { isAbsolute } from "@std/path";
 import { WorkflowError } from "../errors.ts";
 import { nearest } from "../nearest.ts";
 import { type CommandName, COMMANDS, type CommandSpec, LAUNCHER } from "./commands.ts";
+import type { OptionValues } from "./option_values.ts";
 import type { OptionSpec } from "./options.ts";
 
 /** The command line of a command. */
@@ -11,7 +12,7 @@ export interface CommandLine {
   /** The values of the command's operands, in order. */
   readonly operands: readonly string[];
   /** The values of the options that were given; none of one that takes no value. */
-  readonly options: ReadonlyMap<string, readonly string[]>;
+  readonly options: OptionValues;
   /** What belongs to the workflow. */
   readonly params: readonly string[];
 }

@@ -1,4 +1,5 @@
 import { WorkflowError } from "../errors.ts";
+import type { OptionValues } from "./option_values.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const UNITS: Readonly<Record<string, number>> = { h: HOUR_MS, d: 24 * HOUR_MS, w: 7 * 24 * HOUR_MS };
@@ -15,7 +16,7 @@ const MOST_MS = 36_500 * 24 * HOUR_MS;
  * @throws {WorkflowError} `usage`, naming the option and what was found.
  */
 export function readAge(
-  options: ReadonlyMap<string, readonly string[]>,
+  options: OptionValues,
   name: string,
   fallback: string,
 ): number {

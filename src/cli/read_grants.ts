@@ -2,6 +2,7 @@ import { join } from "@std/path";
 import type { OpenProjectOptions } from "../project/open_project.ts";
 import { readAuthDirs } from "./auth_dirs.ts";
 import { readDataDir } from "./data_dir.ts";
+import type { OptionValues } from "./option_values.ts";
 
 /** The options that name folders of data which no project may read. */
 const PRIVATE_DIRS = ["kv-store-dir", "persistent-value-store-dir", "file-store-dir"];
@@ -13,7 +14,7 @@ const PRIVATE_DIRS = ["kv-store-dir", "persistent-value-store-dir", "file-store-
  * @returns The grants, and where no project may read.
  */
 export function readGrants(
-  options: ReadonlyMap<string, readonly string[]>,
+  options: OptionValues,
 ): Omit<OpenProjectOptions, "manifest"> {
   const dataDir = readDataDir(options);
   return {

@@ -1,4 +1,5 @@
 import { WorkflowError } from "../errors.ts";
+import type { OptionValues } from "./option_values.ts";
 
 /** What {@linkcode readWholeNumber} accepts. */
 export interface WholeNumberRange {
@@ -18,7 +19,7 @@ export interface WholeNumberRange {
  * @throws {WorkflowError} `usage` if it is anything else.
  */
 export function readWholeNumber(
-  options: ReadonlyMap<string, readonly string[]>,
+  options: OptionValues,
   name: string,
   { least, most = Number.MAX_SAFE_INTEGER, fallback }: WholeNumberRange,
 ): number {

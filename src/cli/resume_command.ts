@@ -1,3 +1,4 @@
+import type { OptionValues } from "./option_values.ts";
 import { toShellWord } from "./shell_word.ts";
 
 /** Options that do not concern the rest of a run, whatever it asks next. */
@@ -32,7 +33,7 @@ export interface ResumeCommandOptions {
  */
 export function toResumeCommand(
   runId: string,
-  options: ReadonlyMap<string, readonly string[]>,
+  options: OptionValues,
   { platform = Deno.build.os }: ResumeCommandOptions = {},
 ): string {
   const words = ["workflow-code", "resume", runId];

@@ -1,3 +1,4 @@
+import type { OptionValues } from "./option_values.ts";
 /** Colours for people, or none. */
 export interface Style {
   readonly dim: (text: string) => string;
@@ -13,7 +14,7 @@ export interface StyleOptions {
   /** Whether a person sees it. */
   readonly isTerminal: boolean;
   /** The options of the command line. */
-  readonly options: ReadonlyMap<string, readonly string[]>;
+  readonly options: OptionValues;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 

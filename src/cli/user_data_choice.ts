@@ -1,4 +1,5 @@
 import type { UserDataChoice } from "../desktop/data/user_data.ts";
+import type { OptionValues } from "./option_values.ts";
 
 /** From source a Desktop of its own is used, so that what is being developed never touches the person's own. */
 const DEVELOPMENT_PROFILE = "dev";
@@ -9,7 +10,7 @@ const DEVELOPMENT_PROFILE = "dev";
  * @param options The options of the command line.
  * @returns The folder or profile; in development a profile also where none is named.
  */
-export function toUserDataChoice(options: ReadonlyMap<string, readonly string[]>): UserDataChoice {
+export function toUserDataChoice(options: OptionValues): UserDataChoice {
   const [userDataDir] = options.get("user-data-dir") ?? [];
   const [profile] = options.get("profile") ?? [];
   if (userDataDir !== undefined || profile !== undefined || Deno.build.standalone) {

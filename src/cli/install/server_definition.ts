@@ -1,4 +1,5 @@
 import { MCP_OPTIONS } from "../options.ts";
+import type { OptionValues } from "../option_values.ts";
 
 /** How a client is to start a server. */
 export interface ServerDefinition {
@@ -22,7 +23,7 @@ export interface ServerDefinitionOptions {
   /** The name by which the client is to know it. @default workflow-<id> */
   readonly name?: string | undefined;
   /** The options of the command line; those of `mcp` go into the definition. */
-  readonly options: ReadonlyMap<string, readonly string[]>;
+  readonly options: OptionValues;
 }
 
 /**

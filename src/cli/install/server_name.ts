@@ -1,4 +1,5 @@
 import { WorkflowError } from "../../errors.ts";
+import type { OptionValues } from "../option_values.ts";
 
 /**
  * Reads the name that a server is to have in a client.
@@ -7,7 +8,7 @@ import { WorkflowError } from "../../errors.ts";
  * @returns The name; undefined where the usual one is meant.
  * @throws {WorkflowError} `usage` if some client would refuse it.
  */
-export function readServerName(options: ReadonlyMap<string, readonly string[]>): string | undefined {
+export function readServerName(options: OptionValues): string | undefined {
   const [name] = options.get("name") ?? [];
   if (name === undefined || /^[A-Za-z0-9_-]{1,64}$/.test(name)) return name;
   throw new WorkflowError(
