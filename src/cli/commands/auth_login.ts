@@ -5,6 +5,7 @@ import { type Server, URL_VARIABLE } from "../../auth/server.ts";
 import { toSavedServerPath } from "../../auth/to_saved_server_path.ts";
 import { writeSavedServer } from "../../auth/write_saved_server.ts";
 import { WorkflowError } from "../../errors.ts";
+import { readStdin } from "../../streams/read_stdin.ts";
 import { readAuthDirs } from "../auth_dirs.ts";
 import { EXIT_CODES, type Outcome } from "../exit_codes.ts";
 import { describeModels } from "../describe_models.ts";
@@ -79,7 +80,7 @@ async function readKey({ terminal, signal }: Asking): Promise<string> {
   if (terminal) return await terminal.ask("Key, which is not shown: ", { signal, hidden: true }) ?? "";
   const interrupted = Promise.withResolvers<never>();
   signal.addEventListener("abort", () => interrupted.reject(signal.reason), { once: true });
-  return await Promise.race([new Response(Deno.stdin.readable).text(), interrupted.promise]);
+  return await Promise.race([new Response(readStdin()).text(), interrupted.promise]);
 }
 
 async function check(server: Server, signal: AbortSignal): Promise<void> {

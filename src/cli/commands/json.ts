@@ -1,8 +1,7 @@
-import { toAnswerHint } from "../answer_hint.ts";
-import type { Outcome } from "../exit_codes.ts";
-import type { CommandLine } from "../parse_command.ts";
 import { asUsage } from "../as_usage.ts";
-import { printDiagnostic } from "../printer.ts";
+import type { Outcome } from "../exit_codes.ts";
+import { hintAtAnswer } from "../hint_at_answer.ts";
+import type { CommandLine } from "../parse_command.ts";
 import { toRunOutcome } from "../run_outcome.ts";
 import { withHost } from "../with_host.ts";
 
@@ -17,10 +16,7 @@ export async function runJson(command: CommandLine): Promise<Outcome> {
   const { operands: [dir = "", entrypointId = ""], options, params } = command;
   return await withHost({ dir, options }, async (host, signal) => {
     const result = await host.start(host.entrypoint(entrypointId), params, { signal }).catch(asUsage);
-    if (result.status === "waiting") {
-      const { request, report: { runId } } = result;
-      printDiagnostic(toAnswerHint(runId, { request, options }));
-    }
+    hintAtAnswer(result, options);
     return toRunOutcome(result, signal);
   });
 }

@@ -2,14 +2,16 @@ import { WorkflowError } from "../../errors.ts";
 import type { RunResult } from "../../run/active_run.ts";
 import { notResumable } from "../../run/not_resumable.ts";
 import type { StoredRun } from "../../store/journal/stored_run.ts";
-import { toAnswerHint } from "../answer_hint.ts";
+import { readStdin } from "../../streams/read_stdin.ts";
 import { answerForm } from "../answer_form.ts";
+import { asUsage } from "../as_usage.ts";
 import { converse } from "../converse.ts";
 import { readDataDir } from "../data_dir.ts";
 import { EXIT_CODES, type Outcome } from "../exit_codes.ts";
 import { findProjectOf } from "../find_project_of.ts";
 import { findRun } from "../find_run.ts";
 import { type GivenAnswer, readGivenAnswer } from "../given_answer.ts";
+import { hintAtAnswer } from "../hint_at_answer.ts";
 import { isInterruption } from "../is_interruption.ts";
 import type { CommandLine } from "../parse_command.ts";
 import { printDiagnostic } from "../printer.ts";
@@ -25,7 +27,7 @@ import { withHost } from "../with_host.ts";
  * which at a question leaves the run waiting and at work cancels it.
  */
 export async function runResume({ operands: [runId = ""], options }: CommandLine): Promise<Outcome> {
-  const given = await readGivenAnswer(options, { readStdin });
+  const given = await readGivenAnswer(options, { readStdin: () => new Response(readStdin()).text() });
   const { stored, waiting } = findRun(readDataDir(options), runId);
   checkStatus(stored, given);
   const asked: RunResult | undefined = waiting &&
@@ -33,9 +35,7 @@ export async function runResume({ operands: [runId = ""], options }: CommandLine
   const answer = given && waiting && await answerForm(waiting.request, given);
   const terminal = !given && Deno.stdin.isTerminal() ? new StdioTerminal() : undefined;
   const settle = (result: RunResult, signal: AbortSignal) => {
-    if (result.status === "waiting") {
-      printDiagnostic(toAnswerHint(runId, { request: result.request, options }));
-    }
+    hintAtAnswer(result, options);
     return toRunOutcome(result, signal);
   };
   if (asked && !answer && !terminal) return settle(asked, new AbortController().signal);
@@ -59,10 +59,6 @@ export async function runResume({ operands: [runId = ""], options }: CommandLine
   });
 }
 
-async function readStdin(): Promise<string> {
-  return await new Response(Deno.stdin.readable).text();
-}
-
 /** Says at once what would be refused only after the project has been opened. */
 function checkStatus({ runId, status, parent }: StoredRun, given: GivenAnswer | undefined): void {
   if (parent) {
@@ -80,10 +76,4 @@ function checkStatus({ runId, status, parent }: StoredRun, given: GivenAnswer | 
     "usage",
     `Cannot answer run ${runId}: it asks nothing, its status is ${status}; resume it without an answer`,
   );
-}
-
-/** A file that cannot be taken is a wrong answer, as every other one. */
-function asUsage(error: unknown): never {
-  if (!(error instanceof WorkflowError) || error.code !== "file_rejected") throw error;
-  throw new WorkflowError("usage", error.message, { cause: error });
 }

@@ -1,13 +1,12 @@
 import type { EntrypointSpec, ParamValues } from "../../core/spec.ts";
 import { decodeArgs } from "../../params/decode_args.ts";
 import { encodeArgs } from "../../params/encode_args.ts";
-import type { RunResult } from "../../run/active_run.ts";
 import type { WorkflowHost } from "../../run/workflow_host.ts";
-import { toAnswerHint } from "../answer_hint.ts";
 import { asUsage } from "../as_usage.ts";
 import { converse } from "../converse.ts";
 import { toDiagnostic } from "../diagnostic.ts";
 import { EXIT_CODES, type Outcome } from "../exit_codes.ts";
+import { hintAtAnswer } from "../hint_at_answer.ts";
 import { isInterruption } from "../is_interruption.ts";
 import type { CommandLine } from "../parse_command.ts";
 import { printDiagnostic } from "../printer.ts";
@@ -109,7 +108,7 @@ async function runForScript(
   { host, options, signal, values }: Session & { readonly values: ParamValues },
 ): Promise<Outcome> {
   const result = await host.start(entrypoint, encodeArgs(entrypoint, values), { signal }).catch(asUsage);
-  if (result.status === "waiting") hintAt(result, options);
+  hintAtAnswer(result, options);
   return toRunOutcome(result, signal);
 }
 
@@ -127,23 +126,18 @@ async function runForPerson(
   } catch (error) {
     if (!isInterruption(error)) throw error;
     printDiagnostic(`\nworkflow-code: run ${result.report.runId} still waits for its answer\n`);
-    hintAt(result, options);
+    hintAtAnswer(result, options);
     return { exitCode: EXIT_CODES.interrupted };
   } finally {
     view[Symbol.dispose]();
   }
   const { exitCode } = toRunOutcome(result, signal);
   if (result.status === "waiting") {
-    hintAt(result, options);
+    hintAtAnswer(result, options);
     return { exitCode };
   }
   printDiagnostic(await renderEnd(result.report, { style, dir: host.project.dir }));
   return { exitCode, stdout: renderOutput(result.report.result.data.output) };
-}
-
-function hintAt(result: RunResult, options: CommandLine["options"]): void {
-  if (result.status !== "waiting") return;
-  printDiagnostic(toAnswerHint(result.report.runId, { request: result.request, options }));
 }
 
 /** A workflow may have a param of that name itself. */

@@ -1,4 +1,4 @@
-import { toMessage, WorkflowError } from "../../errors.ts";
+import { toMessage } from "../../errors.ts";
 import { readManifest } from "../../project/manifest.ts";
 import type { Journal } from "../../store/journal/journal.ts";
 import type { RunStatus } from "../../store/journal/run_status.ts";
@@ -8,6 +8,7 @@ import { readDataDir } from "../data_dir.ts";
 import { EXIT_CODES, type Outcome } from "../exit_codes.ts";
 import type { CommandLine } from "../parse_command.ts";
 import { printDiagnostic } from "../printer.ts";
+import { readWholeNumber } from "../read_whole_number.ts";
 import { type ListedRun, renderRuns } from "../render_runs.ts";
 
 const DEFAULT_LIMIT = 50;
@@ -25,7 +26,7 @@ const STATUSES: Readonly<Record<string, readonly RunStatus[]>> = {
  * @returns A table, or with `--json` `{ runs, damaged }`.
  */
 export async function runRuns({ options }: CommandLine): Promise<Outcome> {
-  const limit = readLimit(options.get("limit")?.[0]);
+  const limit = readWholeNumber(options, "limit", { least: 1, fallback: DEFAULT_LIMIT });
   const [project] = options.get("project") ?? [];
   const projectId = project === undefined ? undefined : (await readManifest(project)).id;
   const statuses = Object.entries(STATUSES).flatMap(([name, those]) => options.has(name) ? those : []);
@@ -45,16 +46,6 @@ export async function runRuns({ options }: CommandLine): Promise<Outcome> {
   if (page?.next) printDiagnostic(`workflow-code: there are more, --limit shows more than ${limit}\n`);
   if (runs.length === 0) printDiagnostic(`workflow-code: there are no such runs in ${dataDir}\n`);
   return { exitCode, stdout: renderRuns(runs) };
-}
-
-function readLimit(value: string | undefined): number {
-  if (value === undefined) return DEFAULT_LIMIT;
-  const number = Number(value);
-  if (/^\d+$/.test(value) && Number.isSafeInteger(number) && number >= 1) return number;
-  throw new WorkflowError(
-    "usage",
-    `--limit must be a whole number of at least 1, found ${JSON.stringify(value)}`,
-  );
 }
 
 /** Adds to the runs of a page what they ask. */
