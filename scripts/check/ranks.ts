@@ -1,5 +1,5 @@
 /** The folders (and files) of src, highest first: each may import its own rank and those below. */
-export const RANKS: readonly (readonly string[])[] = [
+const RANKS: readonly (readonly string[])[] = [
   ["cli", "desktop", "library"],
   ["mcp"],
   ["run"],

@@ -22,11 +22,11 @@ export interface OpenHostOptions {
   /** How many runs may work at a time, those of related projects included. @default the number of processors, at least 2 */
   readonly maxConcurrency?: number;
   /** How long the executor is kept without a run, in milliseconds. @default 300000 */
-  readonly idleMs?: number;
+  readonly idleMs?: number | undefined;
   /** The manifest, where it has been read before. */
-  readonly manifest?: Manifest;
+  readonly manifest?: Manifest | undefined;
   /** An earlier snapshot of the project, to be served in place of what its source is now. */
-  readonly bundle?: ExecutorBundle;
+  readonly bundle?: ExecutorBundle | undefined;
   /** Whether many runs will follow, for which related projects stay as they are now. @default false */
   readonly isServing?: boolean;
   /** Whether what the project gets is left unsaid. @default false */
@@ -34,11 +34,11 @@ export interface OpenHostOptions {
   /** Takes what project code prints. @default writes it to stderr, each line with the run's id */
   readonly onLog?: WorkflowHostOptions["onLog"];
   /** Watches the runs. @default nobody */
-  readonly observer?: NonNullable<WorkflowHostOptions["observer"]>;
+  readonly observer?: WorkflowHostOptions["observer"];
   /** Puts other defaults into what the project offers. @default the author's own */
-  readonly adaptSpec?: NonNullable<WorkflowHostOptions["adaptSpec"]>;
+  readonly adaptSpec?: WorkflowHostOptions["adaptSpec"];
   /** Folders of data, besides those that the options name, that no run may read. @default none */
-  readonly privateDirs?: readonly string[];
+  readonly privateDirs?: readonly string[] | undefined;
   /** Gives up opening when it aborts. */
   readonly signal: AbortSignal;
 }
@@ -68,13 +68,9 @@ export async function openHost(
   }: OpenHostOptions,
 ): Promise<WorkflowHost> {
   const dataDir = readDataDir(options);
-  const [kvStoreDir] = options.get("kv-store-dir") ?? [];
-  const [persistentValueStoreDir] = options.get("persistent-value-store-dir") ?? [];
-  const fileStoreDir = options.get("file-store-dir")?.[0] ?? join(dataDir, "files");
-  const [fileCreateStoreDir] = options.get("file-create-store-dir") ?? [];
   const granted = readGrants(options);
   const grants = { ...granted, privateDirs: [...granted.privateDirs ?? [], ...privateDirs] };
-  const opening = openProject(dir, { ...grants, ...(manifest ? { manifest } : {}) });
+  const opening = openProject(dir, { ...grants, manifest });
   const dirs = readRelatedDirs(options.get(RELATED_PROJECT) ?? []);
   const bound = opening.then((project) => openRelated(project.manifest, { ...grants, dirs }));
   // Nothing is served of a project whose relations do not fit.
@@ -84,7 +80,7 @@ export async function openHost(
     privateDirs,
     ...readAuthDirs(options),
     maxConcurrency,
-    ...(idleMs === undefined ? {} : { idleMs }),
+    idleMs,
     onLog: onLog ?? createLogPrinter(),
     signal,
   };
@@ -101,14 +97,14 @@ export async function openHost(
   );
   const host = await WorkflowHost.open(project, {
     ...common,
-    fileStoreDir,
-    ...(kvStoreDir === undefined ? {} : { kvStoreDir }),
-    ...(persistentValueStoreDir === undefined ? {} : { persistentValueStoreDir }),
-    ...(fileCreateStoreDir === undefined ? {} : { fileCreateStoreDir }),
+    fileStoreDir: options.get("file-store-dir")?.[0] ?? join(dataDir, "files"),
+    kvStoreDir: options.get("kv-store-dir")?.[0],
+    persistentValueStoreDir: options.get("persistent-value-store-dir")?.[0],
+    fileCreateStoreDir: options.get("file-create-store-dir")?.[0],
     related,
-    ...(observer ? { observer } : {}),
-    ...(adaptSpec ? { adaptSpec } : {}),
-    ...(bundle ? { bundle } : {}),
+    observer,
+    adaptSpec,
+    bundle,
   });
   const projects = (await bound).map((one) => one.project);
   related.start(host, projects);

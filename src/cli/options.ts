@@ -66,7 +66,7 @@ const DESKTOP_CONFIG_DIR: OptionSpec = {
 };
 
 /** The options of everything that loads a project. */
-export const PROJECT_OPTIONS: readonly OptionSpec[] = [
+const PROJECT_OPTIONS: readonly OptionSpec[] = [
   DATA_DIR,
   {
     name: "allow-inherit-env",

@@ -72,11 +72,10 @@ export async function serveProject(project: ServeProjectOptions): Promise<Outcom
   const open = () => {
     if (opening) return opening;
     opening = manifest.then(async (read) => {
-      const [{ openHost }, { onOpened, ...serving }] = await Promise.all([
+      const [{ openHost }, { onOpened, observer, adaptSpec, privateDirs }] = await Promise.all([
         import("./open_host.ts"),
         prepareOnce(),
       ]);
-      const { observer, adaptSpec, privateDirs } = serving;
       const host = await openHost({
         dir: read.dir,
         options,
@@ -84,10 +83,10 @@ export async function serveProject(project: ServeProjectOptions): Promise<Outcom
         manifest: read,
         isServing: true,
         signal,
-        ...(idleMs === undefined ? {} : { idleMs }),
-        ...(observer ? { observer } : {}),
-        ...(adaptSpec ? { adaptSpec } : {}),
-        ...(privateDirs ? { privateDirs } : {}),
+        idleMs,
+        observer,
+        adaptSpec,
+        privateDirs,
       });
       onOpened?.(host);
       return host;

@@ -5,7 +5,7 @@ import { listTools } from "./list_tools.ts";
 import { CAPABILITIES, type Method, type MethodContext, type MethodTable, toServerInfo } from "./method.ts";
 
 /** The protocol versions that begin with `initialize`, newest first. What is used here is the same in all of them. */
-export const LEGACY_VERSIONS = [
+const LEGACY_VERSIONS = [
   "2025-11-25",
   "2025-06-18",
   "2025-03-26",

@@ -11,7 +11,7 @@ import { readTree, type Tree } from "./tree.ts";
 /** Options for {@linkcode openProject}. */
 export interface OpenProjectOptions {
   /** The manifest, where {@linkcode readManifest} has read it before. @default it is read now */
-  readonly manifest?: Manifest;
+  readonly manifest?: Manifest | undefined;
   /** Keys that the project may inherit from `env`. @default none */
   readonly allowInheritEnv?: readonly string[];
   /** Absolute paths outside the project that its manifest may ask to read. @default none */

@@ -5,7 +5,7 @@ import { WorkflowError } from "../errors.ts";
  * As many files and folders as a project may have outside `node_modules`. Looking at that many takes about a second; a
  * folder with more is a data folder, and is better granted with `permissions.read` than looked through at every start.
  */
-export const MAX_ENTRIES = 100_000;
+const MAX_ENTRIES = 100_000;
 
 /** Folders that are not looked into. */
 const SKIPPED: ReadonlySet<string> = new Set(["node_modules", ".git"]);

@@ -143,13 +143,7 @@ function parseStoreMessage(data: unknown): FromWorker | undefined {
   return isCount(id) && isText(method) ? { type: "store", id, method, params } : undefined;
 }
 
-/**
- * Tells whether a value is how a run ended.
- *
- * @param value Anything that came from another process or a worker.
- * @returns Whether it is a {@linkcode RunOutcome}.
- */
-export function isRunOutcome(value: unknown): value is RunOutcome {
+function isRunOutcome(value: unknown): value is RunOutcome {
   if (!isFields(value)) return false;
   switch (value.status) {
     case "success":

@@ -62,7 +62,7 @@ export interface RunServiceOptions {
   /** Takes what project code prints: with a run's id, or without while the project is loaded. */
   readonly onLog: (text: string, runId?: string) => void;
   /** Watches the runs. @default nobody */
-  readonly observer?: RunObserver;
+  readonly observer?: RunObserver | undefined;
 }
 
 /** One call of an entrypoint: validated, defaults applied, files still paths. */

@@ -5,11 +5,11 @@ import type { StoreDirs } from "../store/store_protocol.ts";
 export interface GivenStoreDirs {
   readonly dataDir: string;
   /** @default `<dataDir>/kv/<project id>` */
-  readonly kvStoreDir?: string;
+  readonly kvStoreDir?: string | undefined;
   /** @default `<dataDir>/values/<project id>` */
-  readonly persistentValueStoreDir?: string;
+  readonly persistentValueStoreDir?: string | undefined;
   /** @default `<dataDir>/created/<project id>` */
-  readonly fileCreateStoreDir?: string;
+  readonly fileCreateStoreDir?: string | undefined;
 }
 
 /**

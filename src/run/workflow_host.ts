@@ -38,7 +38,7 @@ export interface WorkflowHostOptions extends GivenStoreDirs {
   /** How many runs may work at a time. */
   readonly maxConcurrency: number;
   /** How long the executor is kept without a run, in milliseconds. @default 300000 */
-  readonly idleMs?: number;
+  readonly idleMs?: number | undefined;
   /** Takes what project code prints: with a run's id, or without while the project is loaded. */
   readonly onLog: (text: string, runId?: string) => void;
   /** More folders of which no run gets anything. @default none */
@@ -46,15 +46,15 @@ export interface WorkflowHostOptions extends GivenStoreDirs {
   /** The command that starts an executor. @default this same program */
   readonly command?: readonly string[];
   /** Watches the runs. @default nobody */
-  readonly observer?: RunObserver;
+  readonly observer?: RunObserver | undefined;
   /** Puts other defaults into what the project offers. @default the author's own */
-  readonly adaptSpec?: (spec: WorkflowSpec) => Promise<WorkflowSpec>;
+  readonly adaptSpec?: ((spec: WorkflowSpec) => Promise<WorkflowSpec>) | undefined;
   /** The projects that were started together, closed with this one where that can be done; absent where no run can reach another project. */
   readonly related?: Pick<RelatedProjects, "answer" | "isBound"> & Partial<Pick<RelatedProjects, "close">>;
   /** Gives up opening when it aborts; afterwards it has no effect. */
   readonly signal?: AbortSignal;
   /** Serves an earlier snapshot, whatever the project's source is now. @default the project is bundled */
-  readonly bundle?: ExecutorBundle;
+  readonly bundle?: ExecutorBundle | undefined;
 }
 
 /** An open project that can be run: what it offers is fixed, whatever happens to its files. */
@@ -152,7 +152,7 @@ export class WorkflowHost {
       maxConcurrency: options.maxConcurrency,
       idleMs: options.idleMs ?? DEFAULT_IDLE_MS,
       onLog: options.onLog,
-      ...(options.observer ? { observer: options.observer } : {}),
+      observer: options.observer,
     });
     const giveUp = () => void service.close();
     options.signal?.addEventListener("abort", giveUp, { once: true });

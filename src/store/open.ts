@@ -14,7 +14,7 @@ export interface StoreDefinition {
   /** SQL, one text per version; published ones never change. */
   readonly migrations: readonly string[];
   /** How long a statement waits for another process's write, in milliseconds. @default 10000 */
-  readonly busyTimeout?: number;
+  readonly busyTimeout?: number | undefined;
   /** Whether it is only read: a store that is there and of this version is opened without waiting for anybody. @default false */
   readonly readOnly?: boolean;
 }

@@ -18,7 +18,7 @@ export const MAX_PAGE_ENTRIES = 1000;
 /** The most bytes of a document's metadata, as JSON: 64 KiB. */
 export const MAX_METADATA_BYTES = 64 * 1024;
 /** The most characters of a search. */
-export const MAX_QUERY_LENGTH = 10_000;
+const MAX_QUERY_LENGTH = 10_000;
 /** The most bytes of a file that cross in one message: 256 KiB. */
 export const MAX_CHUNK_BYTES = 256 * 1024;
 /** The most results of a search. */

@@ -65,7 +65,7 @@ export class DesktopDatabase implements Disposable {
       name: "Desktop database",
       migrations: MIGRATIONS,
       readOnly,
-      ...(busyTimeout === undefined ? {} : { busyTimeout }),
+      busyTimeout,
     });
     this.#now = now;
     this.#projects = new ProjectTable(this.#db);

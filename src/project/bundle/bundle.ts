@@ -12,6 +12,4 @@ export interface Bundle {
 export interface BundleOptions {
   /** The folder for what can be made again; `bundles` and the esbuild executable go below it. */
   readonly cacheDir: string;
-  /** An esbuild executable to use in place of the one that comes with this program. */
-  readonly esbuildPath?: string;
 }

@@ -7,7 +7,7 @@ import { type BundleSource, findCachedBundle } from "./find_cached_bundle.ts";
  * Bundles a project into one file, or finds the bundle that was made of the same sources before.
  *
  * @param source The project as it was opened.
- * @param options Where bundles are kept and esbuild is.
+ * @param options Where bundles are kept.
  * @returns The bundle, written and whole.
  * @throws {WorkflowError} `bundle_failed` with every fault of the source, `store_failed` if it cannot be written.
  */

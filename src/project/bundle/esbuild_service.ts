@@ -1,17 +1,10 @@
 import childProcess, { type ChildProcess } from "node:child_process";
 import { toMessage, WorkflowError } from "../../errors.ts";
+import type { BundleOptions } from "./bundle.ts";
 import { extractEsbuild } from "./extract_esbuild.ts";
 
 /** The API of the npm package `esbuild`. */
 export type Esbuild = typeof import("esbuild");
-
-/** Where the esbuild executable is, or is put. */
-export interface EsbuildServiceOptions {
-  /** The folder into which a compiled program copies its own. */
-  readonly cacheDir: string;
-  /** Another executable to use. */
-  readonly esbuildPath?: string;
-}
 
 const { spawn } = childProcess;
 
@@ -24,13 +17,13 @@ let users = 0;
  * Lends esbuild. Its process starts at the first use and ends with the last of those who use it at the same time, so that
  * nothing idles and nothing keeps this process alive.
  *
- * @param options Where the executable is.
+ * @param options Where a compiled program puts its own executable.
  * @param use What to do with it; its process may be gone once this has settled.
  * @returns What `use` returned.
  * @throws {WorkflowError} `internal` if it does not start.
  */
 export async function withEsbuild<T>(
-  options: EsbuildServiceOptions,
+  options: BundleOptions,
   use: (esbuild: Esbuild) => Promise<T>,
 ): Promise<T> {
   if (users++ === 0) startWatching();
@@ -47,9 +40,8 @@ export async function withEsbuild<T>(
   }
 }
 
-async function load(options: EsbuildServiceOptions): Promise<Esbuild> {
-  const path = options.esbuildPath ??
-    (Deno.build.standalone ? await extractEsbuild(options.cacheDir) : undefined);
+async function load({ cacheDir }: BundleOptions): Promise<Esbuild> {
+  const path = Deno.build.standalone ? await extractEsbuild(cacheDir) : undefined;
   if (path !== undefined) await tryOut(path);
   const before = Deno.env.get(ENV_KEY);
   // The package reads the variable once, while it loads.

@@ -21,7 +21,7 @@ export interface BundleSource {
  */
 export async function findCachedBundle(
   { manifest, tree }: BundleSource,
-  { cacheDir }: Pick<BundleOptions, "cacheDir">,
+  { cacheDir }: BundleOptions,
 ): Promise<Bundle | undefined> {
   const entry = await readIndexEntry(await toIndexPath(manifest, cacheDir));
   if (entry === undefined) return undefined;

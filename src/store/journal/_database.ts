@@ -23,7 +23,7 @@ export class JournalDatabase extends StoreDatabase {
     super(toJournalPath(dataDir), {
       name: "run journal",
       migrations: MIGRATIONS,
-      ...(options.busyTimeout === undefined ? {} : { busyTimeout: options.busyTimeout }),
+      busyTimeout: options.busyTimeout,
     });
     this.dataDir = dataDir;
     this.now = options.now;

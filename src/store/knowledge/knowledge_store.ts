@@ -61,11 +61,10 @@ export interface SearchOptions {
  * @throws {WorkflowError} `store_failed` if it cannot be opened, is damaged or was written by a newer version.
  */
 export function openKnowledgeStore(dir: string, options: OpenKnowledgeStoreOptions = {}): KnowledgeStore {
-  const { busyTimeout } = options;
   const db = new StoreDatabase(join(dir, "knowledge.sqlite"), {
     name: "knowledge store",
     migrations: MIGRATIONS,
-    ...(busyTimeout === undefined ? {} : { busyTimeout }),
+    busyTimeout: options.busyTimeout,
   });
   return new KnowledgeStore(db);
 }

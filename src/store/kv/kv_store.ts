@@ -78,7 +78,7 @@ export function openKvStore(dir: string, options: OpenKvStoreOptions = {}): KvSt
   const db = new StoreDatabase(join(dir, "kv.sqlite"), {
     name: "KV store",
     migrations: MIGRATIONS,
-    ...(busyTimeout === undefined ? {} : { busyTimeout }),
+    busyTimeout,
   });
   return new KvStore(db, now);
 }

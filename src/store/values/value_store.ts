@@ -42,11 +42,10 @@ export interface ValueReplacement {
  * @throws {WorkflowError} `store_failed` if it cannot be opened, is damaged or was written by a newer version.
  */
 export function openValueStore(dir: string, options: OpenValueStoreOptions = {}): ValueStore {
-  const { busyTimeout } = options;
   const db = new StoreDatabase(join(dir, "values.sqlite"), {
     name: "store of persistent values",
     migrations: MIGRATIONS,
-    ...(busyTimeout === undefined ? {} : { busyTimeout }),
+    busyTimeout: options.busyTimeout,
   });
   return new ValueStore(db);
 }
