@@ -1,4 +1,5 @@
 import type { McpServerErrorCode } from "../core/api.ts";
+import { dropUndefined } from "../core/drop_undefined.ts";
 import { toMessage } from "../errors.ts";
 import { McpServerError, type McpServerErrorReason } from "./mcp_server_error.ts";
 
@@ -24,12 +25,7 @@ export type McpAnswer<T> =
 export function toMcpErrorData(error: unknown): McpErrorData {
   if (!(error instanceof McpServerError)) return { code: "server_exited", message: toMessage(error) };
   const { code, message, path, reason } = error;
-  return {
-    code,
-    message,
-    ...(path === undefined ? {} : { path }),
-    ...(reason === undefined ? {} : { reason }),
-  };
+  return { code, message, ...dropUndefined({ path, reason }) };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { dropUndefined } from "../core/drop_undefined.ts";
 import type { EntrypointSpec } from "../core/spec.ts";
 import type { ObjectSchema, Tool } from "./handlers.ts";
 import { OUTPUT_SCHEMA } from "./output_schema.ts";
@@ -28,9 +29,11 @@ function toAnnotations({ title, annotations }: EntrypointSpec): Tool["annotation
   const { readOnly, destructive, idempotent, openWorld } = annotations;
   return {
     title,
-    ...(readOnly === undefined ? {} : { readOnlyHint: readOnly }),
-    ...(destructive === undefined ? {} : { destructiveHint: destructive }),
-    ...(idempotent === undefined ? {} : { idempotentHint: idempotent }),
-    ...(openWorld === undefined ? {} : { openWorldHint: openWorld }),
+    ...dropUndefined({
+      readOnlyHint: readOnly,
+      destructiveHint: destructive,
+      idempotentHint: idempotent,
+      openWorldHint: openWorld,
+    }),
   };
 }

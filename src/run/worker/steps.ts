@@ -1,4 +1,5 @@
 import type { StepOptions, TokenUsage } from "../../core/api.ts";
+import { dropUndefined } from "../../core/drop_undefined.ts";
 import { toMessage } from "../../errors.ts";
 import type { StepRecord } from "../../store/journal/records.ts";
 import type { RunEvent } from "../protocol.ts";
@@ -56,11 +57,7 @@ export class Steps {
   async run<T>(id: string, fn: () => T | Promise<T>, options: StepOptions = {}): Promise<T> {
     checkCall({ id, fn, options });
     const { title, retries, timeout } = options;
-    return await this.perform(id, fn, {
-      ...(title === undefined ? {} : { title }),
-      ...(retries === undefined ? {} : { retries }),
-      ...(timeout === undefined ? {} : { timeout }),
-    });
+    return await this.perform(id, fn, dropUndefined({ title, retries, timeout }));
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { KvListOptions, KvStore } from "../../../core/api.ts";
+import { dropUndefined } from "../../../core/drop_undefined.ts";
 import { fromCursor } from "../../../store/page_cursor.ts";
 import { countFault, keyFault, MAX_PAGE_ENTRIES, prefixFault, ttlFault } from "../../../store/rules.ts";
 import { Arguments } from "./arguments.ts";
@@ -85,5 +86,5 @@ export function checkPlace(
   if (cursor !== undefined && fromCursor(cursor) === undefined) {
     list.check("`cursor`", "must be the one of the page before");
   }
-  return { ...(limit === undefined ? {} : { limit }), ...(cursor === undefined ? {} : { cursor }) };
+  return dropUndefined({ limit, cursor });
 }
