@@ -3,8 +3,8 @@ import { basename } from "@std/path";
 import mime from "mime";
 import { showValue } from "../core/show_value.ts";
 import { WorkflowError } from "../errors.ts";
-import type { StoredFile } from "./import_file.ts";
 import { toStoreError } from "./store_error.ts";
+import type { StoredFile } from "./stored_file.ts";
 
 /** The most bytes of a file that a run makes: 1 GiB. */
 export const MAX_CREATED_BYTES = 1024 * 1024 * 1024;

@@ -2,8 +2,8 @@ import { join } from "@std/path";
 import { WorkflowError } from "../errors.ts";
 import { CreatedFile } from "./created_file.ts";
 import { numberName } from "./file_name.ts";
-import type { StoredFile } from "./import_file.ts";
 import { toStoreError } from "./store_error.ts";
+import type { StoredFile } from "./stored_file.ts";
 
 /** Where files are until they are whole: no run is called so. */
 const INCOMING = "incoming";

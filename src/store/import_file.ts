@@ -2,25 +2,12 @@ import { createHash } from "node:crypto";
 import { basename, join } from "@std/path";
 import mime from "mime";
 import { toMessage, WorkflowError } from "../errors.ts";
+import type { StoredFile } from "./stored_file.ts";
 
 /** The most bytes that an imported file may have: 50 MiB. */
 export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 
 const CHUNK_BYTES = 256 * 1024;
-
-/** A file of the file store. */
-export interface StoredFile {
-  /** Its SHA-256 in hexadecimal digits. */
-  readonly id: string;
-  /** The name of the file that was imported, without its folder. */
-  readonly name: string;
-  /** Bytes. */
-  readonly size: number;
-  /** Told from the name; `application/octet-stream` when that tells nothing. */
-  readonly mediaType: string;
-  /** Where its content is kept. */
-  readonly path: string;
-}
 
 /** What {@linkcode importFile} needs besides the path. */
 export interface ImportFileOptions {

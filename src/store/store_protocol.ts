@@ -5,9 +5,9 @@
  * @module
  */
 import type { SerializedError } from "../errors.ts";
-import type { StoredFile } from "./import_file.ts";
 import type { DocumentMatch, DocumentPage, StoredDocument } from "./knowledge/document.ts";
 import type { KvExchange, KvListOptions, KvPage } from "./kv/kv_store.ts";
+import type { StoredFile } from "./stored_file.ts";
 import type { ValueReplacement, VersionedValue } from "./values/value_store.ts";
 
 /** Where the stores of a project are: absolute paths. Folders are made on first use. */

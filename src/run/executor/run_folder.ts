@@ -1,5 +1,7 @@
 import { join } from "@std/path";
-import type { RunFile, RunFiles } from "../../store/journal/stored_run.ts";
+import { mapRunFiles } from "../../store/journal/map_run_files.ts";
+import type { RunFiles } from "../../store/journal/stored_run.ts";
+import type { StoredFile } from "../../store/stored_file.ts";
 import { linkOrCopy } from "./link_or_copy.ts";
 
 /** The files of one run, imported or made by it, in a folder that it can read and not write. */
@@ -19,12 +21,7 @@ export class RunFolder {
    * @returns The same files, each with its place in the run's folder.
    */
   link(files: RunFiles): RunFiles {
-    return Object.fromEntries(
-      Object.entries(files).map(([name, value]) => [
-        name,
-        isList(value) ? value.map((file) => this.linkOne(file)) : this.linkOne(value),
-      ]),
-    );
+    return mapRunFiles(files, (file) => this.linkOne(file));
   }
 
   /**
@@ -33,15 +30,11 @@ export class RunFolder {
    * @param file A file of a store.
    * @returns The same file with its place in the run's folder.
    */
-  linkOne(file: RunFile): RunFile {
+  linkOne(file: StoredFile): StoredFile {
     const folder = join(this.#dir, String(++this.#count));
     Deno.mkdirSync(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, file.name);
     linkOrCopy(file.path, path);
     return { ...file, path };
   }
-}
-
-function isList(value: RunFile | readonly RunFile[]): value is readonly RunFile[] {
-  return Array.isArray(value);
 }

@@ -1,6 +1,8 @@
 import type { ManagedFile } from "../../core/api.ts";
-import type { RunFile, RunFiles } from "../../store/journal/stored_run.ts";
+import { mapRunFiles } from "../../store/journal/map_run_files.ts";
+import type { RunFiles } from "../../store/journal/stored_run.ts";
 import type { MadeFile } from "../../store/store_protocol.ts";
+import type { StoredFile } from "../../store/stored_file.ts";
 
 const managedFiles = new WeakSet<object>();
 
@@ -11,15 +13,7 @@ const managedFiles = new WeakSet<object>();
  * @returns The same, as the objects that `run` receives.
  */
 export function toManagedFiles(files: RunFiles): Record<string, ManagedFile | ManagedFile[]> {
-  return Object.fromEntries(
-    Object.entries(files).map((
-      [name, value],
-    ) => [name, isList(value) ? value.map(toManagedFile) : toManagedFile(value)]),
-  );
-}
-
-function isList(value: RunFile | readonly RunFile[]): value is readonly RunFile[] {
-  return Array.isArray(value);
+  return mapRunFiles(files, toManagedFile);
 }
 
 /**
@@ -28,7 +22,7 @@ function isList(value: RunFile | readonly RunFile[]): value is readonly RunFile[
  * @param file The file; its `readPath`, or else its path, is one that the run can read.
  * @returns The object that authors know.
  */
-export function toManagedFile({ readPath, ...file }: RunFile & Pick<MadeFile, "readPath">): ManagedFile {
+export function toManagedFile({ readPath, ...file }: StoredFile & Pick<MadeFile, "readPath">): ManagedFile {
   const path = readPath ?? file.path;
   const managed: ManagedFile = {
     ...file,

@@ -1,17 +1,9 @@
 import type { EntrypointSpec, ParamValues } from "../../core/spec.ts";
+import type { StoredFile } from "../stored_file.ts";
 import type { RunStatus, StatusChange } from "./run_status.ts";
 
 /** A file that was imported for a run. */
-export interface RunFile {
-  /** Its SHA-256 in hexadecimal digits. */
-  readonly id: string;
-  readonly name: string;
-  /** Bytes. */
-  readonly size: number;
-  readonly mediaType: string;
-  /** Where the file store keeps its content. */
-  readonly path: string;
-}
+export type RunFile = StoredFile;
 
 /** The imported files of a run by param name: a list for a `multiple` one. */
 export type RunFiles = Readonly<Record<string, RunFile | readonly RunFile[]>>;
