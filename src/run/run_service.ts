@@ -1,40 +1,34 @@
-import { tmpdir } from "node:os";
-import { join } from "@std/path";
-import type { Answer } from "../core/interaction.ts";
 import type { NormalizedMcpServer } from "../core/api.ts";
+import type { Answer } from "../core/interaction.ts";
 import { parseDefinition } from "../core/parse_definition.ts";
 import type { EntrypointSpec, ParamValues, WorkflowSpec } from "../core/spec.ts";
-import { type SerializedError, toMessage } from "../errors.ts";
-import type { StoredRun } from "../store/journal/stored_run.ts";
-import { ActiveRun, type EndedRun, type RunResult, type Stretch } from "./active_run.ts";
+import type { StoredFile } from "../store/stored_file.ts";
 import type { HostJournal } from "../store/journal/host_journal.ts";
 import type { Journal } from "../store/journal/journal.ts";
+import type { ParentRun, RunFiles, StoredRun } from "../store/journal/stored_run.ts";
+import { whileLocked } from "../store/while_locked.ts";
+import type { ActiveRun, EndedRun, RunResult, Stretch } from "./active_run.ts";
+import { ActiveRuns } from "./active_runs.ts";
 import { answerMcpCall } from "./answer_mcp_call.ts";
 import { executorEnvironment } from "./executor_environment.ts";
-import { ExecutorPool } from "./executor_pool.ts";
-import type { ExecutorBundle, ExecutorProject } from "./executor_process.ts";
-import type { ParentRun, RunFile, RunFiles } from "../store/journal/stored_run.ts";
+import { ExecutorPools } from "./executor_pools.ts";
+import type { ExecutorProject } from "./executor_process.ts";
 import { findSnapshot } from "./find_snapshot.ts";
-import { whileLocked } from "../store/while_locked.ts";
 import { importAnswer } from "./import_answer.ts";
 import { type ImportedValues, importValues } from "./import_values.ts";
-import { KeptBundle } from "./kept_bundle.ts";
-import { Limiter } from "./limiter.ts";
-import { toLogText } from "./log_text.ts";
 import { McpConnections } from "./mcp_connections.ts";
-import type { GivenAnswer, HostCall, RunEvent, RunOutcome } from "./protocol.ts";
-import type { EndedReport } from "./report.ts";
 import { notResumable } from "./not_resumable.ts";
-import { notBound } from "./related/not_bound.ts";
 import { prepareAgain } from "./prepare_again.ts";
+import type { GivenAnswer, HostCall, RunOutcome } from "./protocol.ts";
 import { recordGiven } from "./record_given.ts";
-import type { ObservedCall, RunObserver } from "./run_observer.ts";
-import { restoreReport } from "./restore_report.ts";
+import { notBound } from "./related/not_bound.ts";
 import { ReportBuilder } from "./report_builder.ts";
 import { toFailedEnd, toStoreFailure } from "./run_end.ts";
+import type { ObservedCall, RunObserver } from "./run_observer.ts";
 import { tellGoneOn } from "./tell_gone_on.ts";
-import { toStderr } from "./to_stderr.ts";
-import { WaitingRuns } from "./waiting_runs.ts";
+
+/** The arguments of a run that has them already, or needs none any more. */
+const NOTHING: ImportedValues = { values: {}, files: {} };
 
 /** What {@linkcode RunService} works with. */
 export interface RunServiceOptions {
@@ -48,7 +42,7 @@ export interface RunServiceOptions {
   /** Opens the journal; called when the first run begins. */
   readonly openJournal: () => HostJournal;
   /** Imports the files of a call; called before project code runs. */
-  readonly importFile: (path: string, param: string) => Promise<RunFile>;
+  readonly importFile: (path: string, param: string) => Promise<StoredFile>;
   /** Answers what a run asks of its host; the signal aborts when nobody waits for the answer any more. */
   readonly answerCall: (runId: string, call: HostCall, signal: AbortSignal) => Promise<unknown>;
   /** Whether runs can reach the related project that an alias names. */
@@ -91,24 +85,38 @@ export interface RunAnswer extends Stretch {
 /** Runs the entrypoints of one project, each call isolated, each run journaled, and reports what they did. */
 export class RunService {
   readonly #options: RunServiceOptions;
-  readonly #limiter: Limiter;
-  readonly #pools = new Map<string | undefined, ExecutorPool>();
-  readonly #runs = new Map<string, ActiveRun>();
-  readonly #waiting = new WaitingRuns((runId) => this.#runs.get(runId)?.suspend());
+  readonly #pools: ExecutorPools;
+  readonly #runs: ActiveRuns;
   readonly #mcp: McpConnections;
   #journal: HostJournal | undefined;
-  #kept: KeptBundle | undefined;
 
   constructor(options: RunServiceOptions) {
     this.#options = options;
+    const { projectId, project, command, hostEnv, idleMs, maxConcurrency, observer, onLog } = options;
     // Whoever needs one of these is told of its failure.
-    for (const part of [options.projectId, options.project.setup, options.project.bundle]) {
-      part.catch(() => {});
-    }
-    this.#limiter = new Limiter(options.maxConcurrency);
+    for (const part of [projectId, project.setup, project.bundle]) part.catch(() => {});
     this.#mcp = new McpConnections({
       servers: options.mcpServers,
-      onLog: (runId, event) => this.#onEvent(runId, event),
+      onLog: (runId, event) => this.#runs.receive(runId, event),
+    });
+    this.#runs = new ActiveRuns({
+      openJournal: () => this.#openJournal(),
+      mcp: this.#mcp,
+      maxConcurrency,
+      onLog,
+      observer,
+      cancelWaiting: (runId) => this.cancelWaiting(runId),
+    });
+    this.#pools = new ExecutorPools({
+      project,
+      command,
+      idleMs,
+      env: executorEnvironment(hostEnv),
+      onEvent: (runId, event) => this.#runs.receive(runId, event),
+      onWaiting: (runId, request) => this.#runs.ask(runId, request),
+      onCall: (runId, call, signal) =>
+        answerMcpCall(this.#mcp, { runId, call, signal }) ?? options.answerCall(runId, call, signal),
+      onLog: (text) => onLog(text),
     });
   }
 
@@ -119,9 +127,9 @@ export class RunService {
    * @throws {WorkflowError} `invalid_definition` if it does not load or is wrong.
    */
   async describe(): Promise<WorkflowSpec> {
-    using use = this.#pool().use();
+    using use = this.#pools.of().use();
     const { definition } = await use.executor.request("describe", null);
-    this.#kept ??= await KeptBundle.open(await this.#options.project.bundle);
+    await this.#pools.keepBundle();
     return parseDefinition(definition);
   }
 
@@ -150,18 +158,18 @@ export class RunService {
     };
     const runId = await whileLocked(() => journal.briefly(() => journal.begin(run)));
     // Only now does the journal say that the bundle is needed: it may have been pruned before.
-    this.#kept?.tryRestore((why) => this.#options.onLog(`${why}\n`, runId));
+    this.#pools.tryRestoreBundle((why) => this.#options.onLog(`${why}\n`, runId));
     const builder = new ReportBuilder({ runId, projectId, entrypoint, params: values, startedAt });
     const statuses = [{ status: "running", at: startedAt }] as const;
     const snapshot = () => builder.build(Date.now());
     this.#options.observer?.begun({ runId, entrypoint, startedAt, statuses, call: how, snapshot });
     if ("error" in imported) {
       const report = builder.end(Date.now(), toFailedEnd(imported.error));
-      this.#finish(report, toStoreFailure(imported.error));
+      this.#runs.end(report, toStoreFailure(imported.error));
       return { status: "ended", report };
     }
-    const active = this.#activate({ runId, entrypoint, builder, imported, pool: this.#pool() });
-    return this.#track(runId, await active.proceed([], call));
+    const active = this.#runs.begin({ runId, entrypoint, builder, imported, pool: this.#pools.of() });
+    return this.#runs.settle(runId, await active.proceed([], call));
   }
 
   /**
@@ -208,7 +216,7 @@ export class RunService {
    * @returns What that came to; its output is not checked.
    */
   async resolveParams(entrypointId: string, values: Readonly<Record<string, unknown>>): Promise<RunOutcome> {
-    using use = this.#pool().use();
+    using use = this.#pools.of().use();
     return await use.executor.request("resolve", { entrypointId, values });
   }
 
@@ -221,7 +229,8 @@ export class RunService {
   cancelWaiting(runId: string): EndedRun | undefined {
     const { journal, owner } = this.#openJournal();
     const claimed = journal.claim(runId, { owner, from: ["waiting_for_input"], at: Date.now() });
-    return claimed && this.#restore(claimed, { pool: this.#pool(), imported: undefined }).cancel();
+    if (!claimed) return undefined;
+    return this.#runs.restore(claimed, { pool: this.#pools.of(), imported: NOTHING }).cancel();
   }
 
   /** A run that this process has begun or taken over; undefined once it has ended or was left to its journal. */
@@ -231,10 +240,7 @@ export class RunService {
 
   /** Leaves a run that waits to its journal: its worker is ended, whoever answers goes on with it. */
   leaveWaiting(runId: string): void {
-    this.#runs.get(runId)?.suspend();
-    this.#runs.delete(runId);
-    this.#waiting.remove(runId);
-    this.#options.observer?.left(runId);
+    this.#runs.leave(runId);
   }
 
   /** What runs have done, also those of other processes; opened when it is first needed. */
@@ -248,11 +254,9 @@ export class RunService {
    * @param options Whether MCP servers get the time that they may need to put things away. @default false
    */
   async close(options: { readonly isPatient?: boolean } = {}): Promise<void> {
-    for (const runId of this.#waiting.ids) this.leaveWaiting(runId);
-    await Promise.all([...this.#pools.values().map((pool) => pool.close()), this.#mcp.closeAll(options)]);
+    this.#runs.leaveAll();
+    await Promise.all([this.#pools.close(), this.#mcp.closeAll(options)]);
     this.#journal?.[Symbol.dispose]();
-    this.#kept?.[Symbol.dispose]();
-    this.#kept = undefined;
   }
 
   async #goOn(
@@ -267,100 +271,31 @@ export class RunService {
     const before = journal.get(runId);
     if (!before) throw notResumable(runId, undefined);
     // Another process had it meanwhile: what waits here waits for what has been answered.
-    if (before.owner !== owner) this.leaveWaiting(runId);
+    if (before.owner !== owner) this.#runs.leave(runId);
     const live = this.#runs.get(runId);
     const current = await this.#options.project.bundle;
     const found = live
       ? undefined
       : await findSnapshot(before, { current, force, describe: () => this.describe() });
     const renewed = found?.renewed;
-    const imported = live ? undefined : await prepareAgain(before, {
+    const imported = live ? NOTHING : await prepareAgain(before, {
       entrypoint: renewed?.entrypoint ?? before.entrypoint,
       importFile: this.#options.importFile,
     });
     const at = Date.now();
     const claimed = journal.claim(runId, { owner, from, at, ...(renewed ? { renewed } : {}) });
     if (!claimed) throw notResumable(runId, journal.get(runId));
-    this.#waiting.remove(runId);
+    this.#runs.wake(runId);
     const { observer } = this.#options;
     const open = observer ? journal.pending(runId) : [];
     // Before the run has its turn again: whoever answered is not to be asked again if this process ends meanwhile.
     const recorded = answers.map((given) => recordGiven(journal, runId, given));
     for (const event of recorded) if (event) live?.receive(event);
-    const run = live ?? this.#restore(claimed, { pool: this.#pool(found?.bundle), imported, force });
+    const run = live ?? this.#runs.restore(claimed, { pool: this.#pools.of(found?.bundle), imported, force });
     const resumedAt = claimed.history.at(-1)?.at ?? at;
     run.resumed(resumedAt);
     if (observer) tellGoneOn(observer, { claimed, run, isLive: !!live, answers, open, at: resumedAt });
-    return this.#track(runId, await run.proceed(answers, stretch));
-  }
-
-  #restore(
-    stored: StoredRun,
-    { pool, imported = { values: {}, files: {} }, force = false }: {
-      readonly pool: ExecutorPool;
-      readonly imported: ImportedValues | undefined;
-      readonly force?: boolean;
-    },
-  ): ActiveRun {
-    const { runId, entrypoint } = stored;
-    const builder = restoreReport(stored, this.#openJournal().journal);
-    return this.#activate({ runId, entrypoint, builder, imported, pool, force });
-  }
-
-  #activate({ runId, entrypoint, builder, imported, pool, force = false }: {
-    readonly runId: string;
-    readonly entrypoint: EntrypointSpec;
-    readonly builder: ReportBuilder;
-    readonly imported: ImportedValues;
-    readonly pool: ExecutorPool;
-    readonly force?: boolean;
-  }): ActiveRun {
-    const run = new ActiveRun({
-      request: { runId, owner: this.#openJournal().owner, entrypointId: entrypoint.id, ...imported },
-      entrypoint,
-      builder,
-      pool,
-      limiter: this.#limiter,
-      force,
-      servers: {
-        open: (signal) => this.#mcp.open(runId, signal),
-        close: () => this.#mcp.close(runId),
-      },
-      onEnd: (report, error) => this.#finish(report, error),
-    });
-    this.#runs.set(runId, run);
-    return run;
-  }
-
-  #finish(report: EndedReport, error?: SerializedError): void {
-    const { runId } = report;
-    this.#runs.delete(runId);
-    this.#waiting.remove(runId);
-    // The stack is for the author: it goes to the log, never to a client.
-    if (error && error.code !== "business_error") {
-      const text = `${error.stack ?? error.message}\n`;
-      this.#options.onLog(text, runId);
-      this.#options.observer?.event(runId, toStderr(text));
-    }
-    try {
-      const { journal } = this.#openJournal();
-      // Somebody else has it now.
-      if (!journal.finish(runId, report)) return this.#options.observer?.left(runId);
-      // Nobody is left who would take the answers.
-      for (const part of journal.waitingParts(runId)) this.cancelWaiting(part);
-    } catch (failure) {
-      this.#options.onLog(`The end of the run could not be written: ${toMessage(failure)}\n`, runId);
-    }
-    this.#options.observer?.ended(report);
-  }
-
-  #track(runId: string, result: RunResult): RunResult {
-    if (result.status === "ended") return result;
-    // Of several questions, each answer but the last leaves it waiting.
-    const isOwn = this.#openJournal().journal.setStatus(runId, "waiting_for_input");
-    if (isOwn) this.#options.observer?.waiting(result.report);
-    this.#waiting.add(runId);
-    return result;
+    return this.#runs.settle(runId, await run.proceed(answers, stretch));
   }
 
   /** Waits for another process that has the journal locked, and goes on with other work meanwhile. */
@@ -370,31 +305,5 @@ export class RunService {
 
   #openJournal(): HostJournal {
     return this.#journal ??= this.#options.openJournal();
-  }
-
-  #pool(bundle?: ExecutorBundle): ExecutorPool {
-    const { command, idleMs, hostEnv, project, onLog } = this.#options;
-    const pool = this.#pools.get(bundle?.id) ?? new ExecutorPool({
-      command,
-      idleMs,
-      env: executorEnvironment(hostEnv),
-      project: bundle
-        ? { ...project, bundle: Promise.resolve(bundle) }
-        : { ...project, restoreBundle: () => this.#kept?.restore() },
-      createScratchRoot: () => join(tmpdir(), `workflow-code-${crypto.randomUUID()}`),
-      onEvent: (runId, event) => this.#onEvent(runId, event),
-      onWaiting: (runId, request) => this.#runs.get(runId)?.ask(request),
-      onCall: (runId, call, signal) =>
-        answerMcpCall(this.#mcp, { runId, call, signal }) ?? this.#options.answerCall(runId, call, signal),
-      onLog: (text) => onLog(text),
-    });
-    this.#pools.set(bundle?.id, pool);
-    return pool;
-  }
-
-  #onEvent(runId: string, event: RunEvent): void {
-    if (event.type === "log") this.#options.onLog(toLogText(event), runId);
-    this.#options.observer?.event(runId, event);
-    this.#runs.get(runId)?.receive(event);
   }
 }
