@@ -4,6 +4,8 @@
 // one that has none.
 import { fromFileUrl, join } from "@std/path";
 import { connectMcpServer } from "../../src/connector/connect_mcp_server.ts";
+import { EXECUTABLE } from "./serve/executable.ts";
+import { makeProject } from "./serve/make_project.ts";
 import { median, printRows } from "./serve/rows.ts";
 
 const ROUNDS = 8;
@@ -33,20 +35,17 @@ export default workflow.define({ entrypoints: {
   main: { run: (ctx) => measure(ctx.mcp("bench")) },
   nothing: { run: () => 1 },
 } });`;
-const MANIFEST = { id: "11111111-1111-4111-8111-111111111111", name: "bench", projectType: "workflow" };
 
 interface Times {
   readonly small: number[];
   readonly big: number[];
 }
 
-const executable = Deno.env.get("WORKFLOW_CODE_BIN") ??
-  fromFileUrl(new URL("../../dist/workflow-code", import.meta.url));
 const measureHere: (connection: unknown) => Promise<Times> = new Function(`return ${MEASURE}`)();
 const root = await Deno.makeTempDir({ prefix: "workflow-code-bench-" });
 try {
-  await makeProject("with", { mcpServers: ["bench"] });
-  await makeProject("without", {});
+  await makeProject(join(root, "with"), { source: WORKFLOW, section: { mcpServers: ["bench"] } });
+  await makeProject(join(root, "without"), { source: WORKFLOW });
   await Deno.writeTextFile(join(root, "servers.json"), JSON.stringify([{ id: "bench", command: COMMAND }]));
   const library: Times = { small: [], big: [] };
   const ctx: Times = { small: [], big: [] };
@@ -71,15 +70,6 @@ try {
   await Deno.remove(root, { recursive: true });
 }
 
-async function makeProject(name: string, section: unknown): Promise<void> {
-  await Deno.mkdir(join(root, name));
-  await Deno.writeTextFile(
-    join(root, name, "package.json"),
-    JSON.stringify({ ...MANIFEST, workflow: section }),
-  );
-  await Deno.writeTextFile(join(root, name, "workflow.ts"), WORKFLOW);
-}
-
 async function measureLibrary(): Promise<Times> {
   const connection = await connectMcpServer({ id: "bench", command: COMMAND });
   try {
@@ -92,7 +82,7 @@ async function measureLibrary(): Promise<Times> {
 /** Runs an entrypoint; gives its output, and how long the whole run took by its report. */
 async function run(project: string, entrypoint: string): Promise<{ output: unknown; took: number }> {
   const options = ["--data-dir", join(root, "data"), "--mcp-servers", join(root, "servers.json")];
-  const { stdout, stderr } = await new Deno.Command(executable, {
+  const { stdout, stderr } = await new Deno.Command(EXECUTABLE, {
     args: ["json", join(root, project), ...options, entrypoint],
     stdin: "null",
   }).output();

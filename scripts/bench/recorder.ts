@@ -1,9 +1,11 @@
 // What recording costs a call: the launcher of Desktop, which records, against `mcp`, which does not. The two take turns, A B A B,
 // in the same data dir. Then what recording a call costs the host itself, without anything else around it.
-import { fromFileUrl, join } from "@std/path";
+import { join } from "@std/path";
 import { RunRecorder } from "../../src/desktop/host/run_recorder.ts";
 import { Recorder } from "../../src/desktop/host/recorder.ts";
 import { ReportBuilder } from "../../src/run/report_builder.ts";
+import { EXECUTABLE } from "./serve/executable.ts";
+import { makeProject } from "./serve/make_project.ts";
 import { median, printRows } from "./serve/rows.ts";
 import { type ServerTimes, timeServer } from "./serve/time_server.ts";
 
@@ -14,21 +16,11 @@ const WORKFLOW = `import { workflow } from "workflow-code";
 export default workflow.define({ entrypoints: { echo: { params: { text: { type: "string" } },
   run: async (ctx, { text }) => { console.log("echo", text); return await ctx.step("echo", () => text); } } } });
 `;
-const MANIFEST = {
-  id: "11111111-1111-4111-8111-111111111111",
-  name: "bench",
-  projectType: "workflow",
-  type: "module",
-};
 
-const executable = Deno.env.get("WORKFLOW_CODE_BIN") ??
-  fromFileUrl(new URL("../../dist/workflow-code", import.meta.url));
 const root = await Deno.makeTempDir({ prefix: "workflow-code-bench-" });
 try {
   const dir = join(root, "project");
-  await Deno.mkdir(dir);
-  await Deno.writeTextFile(join(dir, "package.json"), JSON.stringify(MANIFEST));
-  await Deno.writeTextFile(join(dir, "workflow.ts"), WORKFLOW);
+  await makeProject(dir, { source: WORKFLOW });
   Deno.env.set("HOME", root);
   const id = await addProject(dir);
   const [plain = [], recorded = []] = await measure(["mcp", dir], ["--workflow-mcp", id]);
@@ -57,7 +49,7 @@ function ratio(name: string, times: readonly number[], base: readonly number[]) 
 }
 
 async function addProject(dir: string): Promise<string> {
-  const { stdout } = await new Deno.Command(executable, { args: ["desktop", "add", dir] }).output();
+  const { stdout } = await new Deno.Command(EXECUTABLE, { args: ["desktop", "add", dir] }).output();
   return /\bas (\w{4}-\w{4}), in /.exec(new TextDecoder().decode(stdout))?.[1] ?? "";
 }
 
@@ -65,7 +57,7 @@ async function measure(...commands: readonly (readonly string[])[]): Promise<Ser
   const times: ServerTimes[][] = commands.map(() => []);
   for (let round = -1; round < ROUNDS; round++) {
     for (const [index, args] of commands.entries()) {
-      const found = await timeServer([executable, ...args], { sparedCalls: 10, throughputCalls: 60 });
+      const found = await timeServer([EXECUTABLE, ...args], { sparedCalls: 10, throughputCalls: 60 });
       if (round >= 0) times[index]?.push(found); // The first one makes the bundle and warms up.
     }
   }

@@ -1,8 +1,10 @@
 // What serving costs, against an empty program compiled in the same way: the first answer, the tools, isolated calls. The two
 // take turns, A B A B, since these figures move with whatever else the machine does.
-import { fromFileUrl, join } from "@std/path";
+import { join } from "@std/path";
 import { compileEmptyProgram } from "./serve/compile_empty_program.ts";
+import { EXECUTABLE } from "./serve/executable.ts";
 import { idleMemory } from "./serve/idle_memory.ts";
+import { makeProject } from "./serve/make_project.ts";
 import { median, printRows, type Row } from "./serve/rows.ts";
 import { timeServer } from "./serve/time_server.ts";
 
@@ -12,20 +14,10 @@ const THROUGHPUT_CALLS = 120;
 const WORKFLOW = `import { workflow } from "workflow-code";
 export default workflow.define({ entrypoints: { echo: { params: { text: { type: "string" } }, run: (_ctx, { text }) => text } } });
 `;
-const MANIFEST = {
-  id: "11111111-1111-4111-8111-111111111111",
-  name: "bench",
-  projectType: "workflow",
-  type: "module",
-};
 
-const executable = Deno.env.get("WORKFLOW_CODE_BIN") ??
-  fromFileUrl(new URL("../../dist/workflow-code", import.meta.url));
 const root = await Deno.makeTempDir({ prefix: "workflow-code-bench-" });
 try {
-  await Deno.mkdir(join(root, "project"));
-  await Deno.writeTextFile(join(root, "project", "package.json"), JSON.stringify(MANIFEST));
-  await Deno.writeTextFile(join(root, "project", "workflow.ts"), WORKFLOW);
+  await makeProject(join(root, "project"), { source: WORKFLOW });
   const empty = await compileEmptyProgram(root);
   printRows(await measure(empty));
 } finally {
@@ -33,7 +25,7 @@ try {
 }
 
 async function measure(empty: string): Promise<readonly Row[]> {
-  const command = [executable, "mcp", join(root, "project"), "--data-dir", join(root, "data")];
+  const command = [EXECUTABLE, "mcp", join(root, "project"), "--data-dir", join(root, "data")];
   const starts: number[] = [];
   const first: number[] = [];
   const list: number[] = [];
