@@ -1,5 +1,6 @@
 import { join } from "@std/path";
 import { toMessage, WorkflowError } from "../../errors.ts";
+import { replaceFile } from "../../replace_file.ts";
 
 /** What the index knows of a Desktop project id. */
 export interface IndexedProject {
@@ -65,10 +66,8 @@ export class ProjectIndex {
       });
       await lock.lock(true); // Given back when it is closed, and by the system if this process ends.
       const projects = change(this.#read().projects);
-      const next = `${this.#path}.${crypto.randomUUID()}`;
       const text = `${JSON.stringify({ version: 1, projects } satisfies Content, null, 2)}\n`;
-      await Deno.writeTextFile(next, text, { mode: 0o600 });
-      await Deno.rename(next, this.#path);
+      await replaceFile(this.#path, text);
     } catch (error) {
       throw this.#toError("write", error);
     }

@@ -1,4 +1,5 @@
-import { dirname, join } from "@std/path";
+import { join } from "@std/path";
+import { replaceFile } from "../../replace_file.ts";
 import { VERSION } from "../../version.ts";
 import type { Manifest } from "../manifest.ts";
 import { REVISION, SETTINGS } from "./settings.ts";
@@ -52,14 +53,7 @@ export async function readIndexEntry(path: string): Promise<IndexEntry | undefin
  * @param entry The entry.
  */
 export async function writeIndexEntry(path: string, entry: IndexEntry): Promise<void> {
-  const temporary = `${path}.${crypto.randomUUID()}`;
-  try {
-    await Deno.mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await Deno.writeTextFile(temporary, JSON.stringify(entry), { mode: 0o600 });
-    await Deno.rename(temporary, path);
-  } catch {
-    await Deno.remove(temporary).catch(() => {});
-  }
+  await replaceFile(path, JSON.stringify(entry)).catch(() => {});
 }
 
 function isTexts(value: unknown): boolean {
