@@ -1,6 +1,7 @@
 import { join } from "@std/path";
 import type { ParamValues } from "../../core/spec.ts";
 import { StoreDatabase } from "../../store/database.ts";
+import type { ActiveStatus } from "../../store/journal/run_status.ts";
 import { type Draft, DraftTable } from "./_draft_table.ts";
 import { ProjectTable } from "./_project_table.ts";
 import { recordChanges } from "./_record_changes.ts";
@@ -27,7 +28,7 @@ export type { Draft, LogOptions, Pruned, RecentRuns, RecentRunsOptions, RunCount
 /** The runs that a recorder or nobody works on, as they are recorded. */
 export interface OpenRun {
   readonly runId: string;
-  readonly status: "running" | "resumed" | "waiting_for_input";
+  readonly status: ActiveStatus;
   /** The recorder that works on it, or did when its process died; null for nobody. */
   readonly owner: string | null;
 }

@@ -1,5 +1,6 @@
 import { toMessage } from "../../errors.ts";
 import { holdOwner, type Owner } from "../../store/journal/owner.ts";
+import { ACTIVE_STATUSES } from "../../store/journal/run_status.ts";
 import { DesktopDatabase } from "../data/desktop_database.ts";
 import type { RunChange } from "../data/run_change.ts";
 import type { FromRecorder, Recording } from "./recorder_protocol.ts";
@@ -170,5 +171,5 @@ export class RecordWriter implements Disposable {
 }
 
 function isOpen(status: string): boolean {
-  return status === "running" || status === "resumed" || status === "waiting_for_input";
+  return (ACTIVE_STATUSES as readonly string[]).includes(status);
 }

@@ -1,3 +1,4 @@
+import { ACTIVE_STATUSES } from "../../../store/journal/run_status.ts";
 import type { RecordedStatus } from "../../data/recorded_run.ts";
 
 /** What people read for a status. */
@@ -14,7 +15,7 @@ export const STATUS_WORDS: Readonly<Record<RecordedStatus, string>> = {
 };
 
 /** The statuses of a run that is not over. */
-export const OPEN_STATUSES: readonly RecordedStatus[] = ["running", "resumed", "waiting_for_input"];
+export const OPEN_STATUSES: readonly RecordedStatus[] = ACTIVE_STATUSES;
 
 /** What runs can be filtered by: a name in addresses, what people read, and the statuses that it stands for. */
 export const STATUS_FILTERS: readonly {
