@@ -27,8 +27,6 @@ const PROFILE: OptionSpec = {
   help: "The name of another Desktop of yours, with data of its own",
 };
 
-/** What `desktop add` grants. */
-const DESKTOP_GRANTS: readonly string[] = ["allow-inherit-env", "allow-read", "mcp-servers"];
 const FILE_STORE_DIR: OptionSpec = {
   name: "file-store-dir",
   value: "absolute-dir",
@@ -252,6 +250,7 @@ export const AUTH_STATUS_OPTIONS: readonly OptionSpec[] = [
 
 /** The options of `auth logout`. */
 export const AUTH_LOGOUT_OPTIONS: readonly OptionSpec[] = [AUTH_DIR, DATA_DIR];
+
 /** Which Desktop is meant. */
 export const DESKTOP_OPTIONS: readonly OptionSpec[] = [
   {
@@ -273,6 +272,9 @@ export const DESKTOP_DASHBOARD_OPTIONS: readonly OptionSpec[] = [
   { name: "no-open", help: "Print the address and open no browser" },
   ...DESKTOP_OPTIONS,
 ];
+
+/** What `desktop add` grants. */
+const DESKTOP_GRANTS: readonly string[] = ["allow-inherit-env", "allow-read", "mcp-servers"];
 
 /** The options of `desktop add`. */
 export const DESKTOP_ADD_OPTIONS: readonly OptionSpec[] = [

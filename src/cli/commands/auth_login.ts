@@ -13,7 +13,7 @@ import { isInterruption } from "../is_interruption.ts";
 import { onSignals } from "../on_signals.ts";
 import type { CommandLine } from "../parse_command.ts";
 import { printDiagnostic } from "../printer.ts";
-import { StdioTerminal } from "../terminal.ts";
+import { StdioTerminal } from "../terminal/terminal.ts";
 
 /** What is asked of a person, or read. */
 interface Asking {

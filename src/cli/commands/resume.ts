@@ -5,7 +5,7 @@ import type { StoredRun } from "../../store/journal/stored_run.ts";
 import { readStdin } from "../../streams/read_stdin.ts";
 import { answerForm } from "../answer_form.ts";
 import { asUsage } from "../as_usage.ts";
-import { converse } from "../converse.ts";
+import { converse } from "../terminal/converse.ts";
 import { readDataDir } from "../data_dir.ts";
 import { EXIT_CODES, type Outcome } from "../exit_codes.ts";
 import { findProjectOf } from "../find_project_of.ts";
@@ -16,7 +16,7 @@ import { isInterruption } from "../is_interruption.ts";
 import type { CommandLine } from "../parse_command.ts";
 import { printDiagnostic } from "../printer.ts";
 import { toRunOutcome } from "../run_outcome.ts";
-import { StdioTerminal } from "../terminal.ts";
+import { StdioTerminal } from "../terminal/terminal.ts";
 import { withHost } from "../with_host.ts";
 
 /**

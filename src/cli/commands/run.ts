@@ -3,7 +3,7 @@ import { decodeArgs } from "../../params/decode_args.ts";
 import { encodeArgs } from "../../params/encode_args.ts";
 import type { WorkflowHost } from "../../run/workflow_host.ts";
 import { asUsage } from "../as_usage.ts";
-import { converse } from "../converse.ts";
+import { converse } from "../terminal/converse.ts";
 import { toDiagnostic } from "../diagnostic.ts";
 import { EXIT_CODES, type Outcome } from "../exit_codes.ts";
 import { hintAtAnswer } from "../hint_at_answer.ts";
@@ -18,8 +18,8 @@ import { renderEnd } from "../run/render_end.ts";
 import { RunView } from "../run/run_view.ts";
 import { toRunOutcome } from "../run_outcome.ts";
 import { createStyle, type Style } from "../style.ts";
-import { StdioTerminal, type Terminal } from "../terminal.ts";
-import type { TerminalFormOptions } from "../terminal_form.ts";
+import { StdioTerminal, type Terminal } from "../terminal/terminal.ts";
+import type { TerminalFormOptions } from "../terminal/terminal_form.ts";
 import { withHost } from "../with_host.ts";
 
 /** What belongs to one use of the command. */

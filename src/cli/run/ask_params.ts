@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import { join, resolve } from "@std/path";
 import type { FieldSpec } from "../../core/interaction.ts";
 import type { EntrypointSpec, ParamSpec, ParamValue, ParamValues } from "../../core/spec.ts";
-import { askOnTerminal, type TerminalFormOptions } from "../terminal_form.ts";
+import { askOnTerminal, type TerminalFormOptions } from "../terminal/terminal_form.ts";
 
 /**
  * Asks on a terminal for the params that are not given, where one is missing without which there is no run.

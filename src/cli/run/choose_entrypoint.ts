@@ -1,6 +1,6 @@
 import type { EntrypointSpec } from "../../core/spec.ts";
 import { WorkflowError } from "../../errors.ts";
-import { askOnTerminal, type TerminalFormOptions } from "../terminal_form.ts";
+import { askOnTerminal, type TerminalFormOptions } from "../terminal/terminal_form.ts";
 
 /**
  * Finds out which entrypoint is meant where the command line names none: the only one, or the one that a person chooses.

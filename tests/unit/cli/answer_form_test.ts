@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { answerForm } from "../../../src/cli/answer_form.ts";
 import { WorkflowError } from "../../../src/errors.ts";
-import { approval, question } from "./_questions.ts";
+import { approval, question } from "../../fixtures/questions.ts";
 
 const STYLE = question({
   tone: { type: "string", options: ["formal", "plain"], required: true },

@@ -1,6 +1,6 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { toAnswerHint } from "../../../src/cli/answer_hint.ts";
-import { approval, question } from "./_questions.ts";
+import { approval, question } from "../../fixtures/questions.ts";
 
 const OPTIONS = new Map([["data-dir", ["/data"]], ["answer", ["a=hunter2"]], ["answers", ["{}"]], [
   "force",

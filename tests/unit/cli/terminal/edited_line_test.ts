@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
-import { readEditedLine } from "../../../src/cli/edited_line.ts";
+import { readEditedLine } from "../../../../src/cli/terminal/edited_line.ts";
 
 interface Typed {
   readonly line: string | undefined;

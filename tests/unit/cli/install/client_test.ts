@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { CLIENT_NAMES, CLIENTS, findClient, type Place } from "../../../src/cli/install/client.ts";
-import { WorkflowError } from "../../../src/errors.ts";
+import { CLIENT_NAMES, CLIENTS, findClient, type Place } from "../../../../src/cli/install/client.ts";
+import { WorkflowError } from "../../../../src/errors.ts";
 
 const LINUX: Place = { platform: "linux", env: { HOME: "/home/me" } };
 const MAC: Place = { platform: "darwin", env: { HOME: "/Users/me" } };

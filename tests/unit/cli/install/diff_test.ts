@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { toDiff } from "../../../src/cli/install/diff.ts";
+import { toDiff } from "../../../../src/cli/install/diff.ts";
 
 Deno.test("toDiff() shows what goes and comes with three lines around it", () => {
   const before = "1\n2\n3\n4\n5\n6\n7\n8\n9\n";

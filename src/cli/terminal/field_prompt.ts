@@ -1,8 +1,8 @@
-import type { FieldSpec } from "../core/interaction.ts";
-import type { OptionSpec, ParamValue, ScalarValue } from "../core/spec.ts";
-import { TEXT_FORMATS } from "../core/text_formats.ts";
+import type { FieldSpec } from "../../core/interaction.ts";
+import type { OptionSpec, ParamValue, ScalarValue } from "../../core/spec.ts";
+import { TEXT_FORMATS } from "../../core/text_formats.ts";
 import { NONE } from "./field_entry.ts";
-import { toPrintable } from "./printable.ts";
+import { toPrintable } from "../printable.ts";
 
 /** How a field is shown on a terminal. */
 export interface FieldPrompt {

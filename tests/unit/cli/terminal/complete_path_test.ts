@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
-import { completePath } from "../../../src/cli/complete_path.ts";
+import { completePath } from "../../../../src/cli/terminal/complete_path.ts";
 
 async function withFolder(test: (dir: string) => void): Promise<void> {
   const dir = await Deno.makeTempDir();
@@ -35,6 +35,6 @@ for (const [typed, expected] of CASES) {
 }
 
 Deno.test("completePath() begins at the working directory", () => {
-  assertEquals(completePath("src/cli/complete_pa"), ["src/cli/complete_path.ts"]);
+  assertEquals(completePath("src/cli/terminal/complete_pa"), ["src/cli/terminal/complete_path.ts"]);
   assertEquals(completePath("scri"), ["scripts/"]);
 });

@@ -1,13 +1,13 @@
-import type { Answer, FieldSpec, InteractionRequest } from "../core/interaction.ts";
-import type { ResolvedOptions } from "../core/parse_resolved_params.ts";
-import type { OptionSpec, ParamValue, ParamValues } from "../core/spec.ts";
-import { type Fault, WorkflowError } from "../errors.ts";
-import { validateAnswer } from "../run/validate_answer.ts";
+import type { Answer, FieldSpec, InteractionRequest } from "../../core/interaction.ts";
+import type { ResolvedOptions } from "../../core/parse_resolved_params.ts";
+import type { OptionSpec, ParamValue, ParamValues } from "../../core/spec.ts";
+import { type Fault, WorkflowError } from "../../errors.ts";
+import { validateAnswer } from "../../run/validate_answer.ts";
 import { completePath } from "./complete_path.ts";
-import { decodeField } from "./decode_field.ts";
+import { decodeField } from "../decode_field.ts";
 import { readEntry } from "./field_entry.ts";
 import { type FieldPrompt, toFieldPrompt } from "./field_prompt.ts";
-import { toPrintable } from "./printable.ts";
+import { toPrintable } from "../printable.ts";
 import type { AskLineOptions, Terminal } from "./terminal.ts";
 
 /** Options for {@linkcode askOnTerminal}. */

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { type FieldEntry, readEntry } from "../../../src/cli/field_entry.ts";
-import { field } from "./_questions.ts";
+import { type FieldEntry, readEntry } from "../../../../src/cli/terminal/field_entry.ts";
+import { field } from "../../../fixtures/questions.ts";
 
 const LEFT: FieldEntry = { kind: "left" };
 const texts = (...all: string[]): FieldEntry => ({ kind: "texts", texts: all });

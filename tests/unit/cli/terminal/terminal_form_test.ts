@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { askOnTerminal } from "../../../src/cli/terminal_form.ts";
-import { approval, question } from "./_questions.ts";
+import { askOnTerminal } from "../../../../src/cli/terminal/terminal_form.ts";
+import { approval, question } from "../../../fixtures/questions.ts";
 import { Typist } from "./_typist.ts";
 
 const signal = new AbortController().signal;

@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { EditError } from "../../../src/cli/install/edit.ts";
-import { editToml } from "../../../src/cli/install/edit_toml.ts";
+import { EditError } from "../../../../src/cli/install/edit.ts";
+import { editToml } from "../../../../src/cli/install/edit_toml.ts";
 
 const ENTRY = { command: "/bin/w", args: ["mcp", "/p"] };
 const add = (text: string, entry: Record<string, unknown> = ENTRY) =>

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { checkToolNames } from "../../../src/cli/doctor/tool_names.ts";
+import { checkToolNames } from "../../../../src/cli/doctor/tool_names.ts";
 
 const ID = "11111111-1111-4111-8111-111111111111";
 const look = (tools: readonly string[], server = `workflow-${ID}`, name = "triage") =>

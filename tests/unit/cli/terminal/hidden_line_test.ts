@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { HiddenLine, type LineChange } from "../../../src/cli/hidden_line.ts";
+import { HiddenLine, type LineChange } from "../../../../src/cli/terminal/hidden_line.ts";
 
 /** Types keys until one ends the line. */
 function type(keys: string): { readonly end: LineChange; readonly text: string } {

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
-import type { RunEvent } from "../../../src/run/protocol.ts";
-import { RunView } from "../../../src/cli/run/run_view.ts";
-import { createStyle } from "../../../src/cli/style.ts";
+import type { RunEvent } from "../../../../src/run/protocol.ts";
+import { RunView } from "../../../../src/cli/run/run_view.ts";
+import { createStyle } from "../../../../src/cli/style.ts";
 
 const PLAIN = createStyle({ isTerminal: false, options: new Map(), env: {} });
 

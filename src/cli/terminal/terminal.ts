@@ -1,5 +1,5 @@
 import { HiddenLine } from "./hidden_line.ts";
-import { printDiagnostic } from "./printer.ts";
+import { printDiagnostic } from "../printer.ts";
 
 /** How {@linkcode Terminal.ask} asks. */
 export interface AskLineOptions {

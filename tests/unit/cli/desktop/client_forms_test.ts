@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { toClientForms } from "../../../src/cli/desktop/client_forms.ts";
+import { toClientForms } from "../../../../src/cli/desktop/client_forms.ts";
 
 const DEFINITION = {
   key: "workflow-1",

@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { EditError } from "../../../src/cli/install/edit.ts";
-import { editJson } from "../../../src/cli/install/edit_json.ts";
+import { EditError } from "../../../../src/cli/install/edit.ts";
+import { editJson } from "../../../../src/cli/install/edit_json.ts";
 
 const ENTRY = { command: "/bin/w", args: ["mcp", "/p"] };
 const add = (text: string, entry: Record<string, unknown> = ENTRY) =>

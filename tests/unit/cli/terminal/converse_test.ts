@@ -1,11 +1,11 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { converse } from "../../../src/cli/converse.ts";
-import { WorkflowError } from "../../../src/errors.ts";
-import type { InteractionRequest } from "../../../src/core/interaction.ts";
-import type { EndedRun, RunResult } from "../../../src/run/active_run.ts";
-import type { RunAnswer } from "../../../src/run/run_service.ts";
-import { fakeReport } from "../../fixtures/run_report.ts";
-import { approval, question } from "./_questions.ts";
+import { converse } from "../../../../src/cli/terminal/converse.ts";
+import { WorkflowError } from "../../../../src/errors.ts";
+import type { InteractionRequest } from "../../../../src/core/interaction.ts";
+import type { EndedRun, RunResult } from "../../../../src/run/active_run.ts";
+import type { RunAnswer } from "../../../../src/run/run_service.ts";
+import { fakeReport } from "../../../fixtures/run_report.ts";
+import { approval, question } from "../../../fixtures/questions.ts";
 import { Typist } from "./_typist.ts";
 
 const signal = new AbortController().signal;

@@ -1,5 +1,5 @@
-import type { FieldSpec } from "../core/interaction.ts";
-import type { OptionSpec } from "../core/spec.ts";
+import type { FieldSpec } from "../../core/interaction.ts";
+import type { OptionSpec } from "../../core/spec.ts";
 
 /** What a person typed for a field. */
 export type FieldEntry =

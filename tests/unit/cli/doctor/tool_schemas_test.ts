@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { checkTools, findSchemaFaults } from "../../../src/cli/doctor/tool_schemas.ts";
+import { checkTools, findSchemaFaults } from "../../../../src/cli/doctor/tool_schemas.ts";
 
 const object = (properties: Record<string, unknown>, more = {}) => ({ type: "object", properties, ...more });
 

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { renderOutput } from "../../../src/cli/run/render_output.ts";
+import { renderOutput } from "../../../../src/cli/run/render_output.ts";
 
 const CASES: readonly [output: unknown, shown: string][] = [
   [null, ""],

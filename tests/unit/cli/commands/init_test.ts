@@ -1,6 +1,6 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { TEMPLATE_NAMES, toProjectFiles } from "../../../src/cli/init/project_files.ts";
-import { toEditorTypes } from "../../../src/cli/init/editor_types.ts";
+import { TEMPLATE_NAMES, toProjectFiles } from "../../../../src/cli/init/project_files.ts";
+import { toEditorTypes } from "../../../../src/cli/init/editor_types.ts";
 
 const ID = "11111111-1111-4111-8111-111111111111";
 
@@ -38,6 +38,6 @@ Deno.test("toEditorTypes() declares the module, its value, and exports nothing t
 });
 
 Deno.test("the contract imports nothing, so that it can stand inside a declared module", async () => {
-  const contract = await Deno.readTextFile(new URL("../../../src/core/api.ts", import.meta.url));
+  const contract = await Deno.readTextFile(new URL("../../../../src/core/api.ts", import.meta.url));
   assertEquals(contract.match(/^(import|export (\*|\{))/m), null);
 });

@@ -1,8 +1,8 @@
-import type { Answer } from "../core/interaction.ts";
-import { WorkflowError } from "../errors.ts";
-import type { EndedRun, RunResult, Stretch, WaitingRun } from "../run/active_run.ts";
-import type { RunService } from "../run/run_service.ts";
-import { toPrintable } from "./printable.ts";
+import type { Answer } from "../../core/interaction.ts";
+import { WorkflowError } from "../../errors.ts";
+import type { EndedRun, RunResult, Stretch, WaitingRun } from "../../run/active_run.ts";
+import type { RunService } from "../../run/run_service.ts";
+import { toPrintable } from "../printable.ts";
 import type { Terminal } from "./terminal.ts";
 import { askOnTerminal } from "./terminal_form.ts";
 

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { join } from "@std/path";
-import { toSourceFrame } from "../../../src/cli/run/source_frame.ts";
+import { toSourceFrame } from "../../../../src/cli/run/source_frame.ts";
 
 const dir = await Deno.makeTempDir();
 await Deno.writeTextFile(join(dir, "a.ts"), `one\n\tthrow 请(x);\n${"x".repeat(501)}\n`);

@@ -1,4 +1,4 @@
-import type { AskLineOptions, Terminal } from "../../../src/cli/terminal.ts";
+import type { AskLineOptions, Terminal } from "../../../../src/cli/terminal/terminal.ts";
 
 /** A person who types these lines, then ends the input. */
 export class Typist implements Terminal {

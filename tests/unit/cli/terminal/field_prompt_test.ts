@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { toFieldPrompt } from "../../../src/cli/field_prompt.ts";
-import { field } from "./_questions.ts";
+import { toFieldPrompt } from "../../../../src/cli/terminal/field_prompt.ts";
+import { field } from "../../../fixtures/questions.ts";
 
 const CASES: readonly (readonly [spec: Record<string, unknown>, intro: string, prompt: string])[] = [
   [{ type: "string" }, "", "it (optional): "],
