@@ -1,17 +1,10 @@
 import type { TokenUsage } from "../core/api.ts";
 import type { Answer, InteractionRequest } from "../core/interaction.ts";
-import type { ParamType } from "../core/spec.ts";
 import { isRelatedKey } from "../core/related_key.ts";
-import { isCount, isFields, isFinite, isText, isTextOrNull } from "./_shapes.ts";
+import { fits } from "../store/journal/fits.ts";
+import { answer, interactionRequest, stepRecord } from "../store/journal/record_shapes.ts";
 import type { AnswerRecord, StepRecord } from "../store/journal/records.ts";
-
-const FIELD_TYPES: ReadonlySet<unknown> = new Set<ParamType>([
-  "string",
-  "number",
-  "boolean",
-  "checkboxes",
-  "file",
-]);
+import { isCount, isFields, isFinite } from "./_shapes.ts";
 
 /**
  * Tells whether a value is a step's record.
@@ -20,16 +13,11 @@ const FIELD_TYPES: ReadonlySet<unknown> = new Set<ParamType>([
  * @returns Whether it is one.
  */
 export function isStepRecord(value: unknown): value is StepRecord {
-  if (!isFields(value) || !isFields(value.outcome)) return false;
-  const { outcome } = value;
-  const isOutcome = outcome.ok === true ||
-    (outcome.ok === false && isStepError(outcome.error) &&
-      (outcome.final === undefined || typeof outcome.final === "boolean"));
-  return isOutcome && (value.usage === undefined || isTokenUsage(value.usage)) && isText(value.key) &&
-    isText(value.id) && isText(value.title) &&
-    isTextOrNull(value.parent) &&
-    isCount(value.startOrder) && isCount(value.endOrder) && isCount(value.attempts) &&
-    isFinite(value.startedAt) && isFinite(value.finishedAt);
+  if (!fits(stepRecord, value)) return false;
+  const { startOrder, endOrder, attempts, startedAt, finishedAt, outcome, usage } = value;
+  return [startOrder, endOrder, attempts].every(isCount) && [startedAt, finishedAt].every(isFinite) &&
+    (usage === undefined || isTokenUsage(usage)) &&
+    (outcome.ok || outcome.error.errCode === undefined || Number.isSafeInteger(outcome.error.errCode));
 }
 
 /**
@@ -39,8 +27,7 @@ export function isStepRecord(value: unknown): value is StepRecord {
  * @returns Whether it is one.
  */
 export function isTokenUsage(value: unknown): value is TokenUsage {
-  return isFields(value) && isCount(value.inputTokens) && isCount(value.outputTokens) &&
-    isCount(value.totalTokens);
+  return isFields(value) && [value.inputTokens, value.outputTokens, value.totalTokens].every(isCount);
 }
 
 /**
@@ -52,8 +39,7 @@ export function isTokenUsage(value: unknown): value is TokenUsage {
 export function isAnswerRecord(value: unknown): value is AnswerRecord {
   return isFields(value) && isInteractionRequest(value.request) && isAnswer(value.answer) &&
     isFields(value.files) &&
-    isCount(value.startOrder) && isCount(value.endOrder) && isFinite(value.askedAt) &&
-    isFinite(value.answeredAt);
+    [value.startOrder, value.endOrder].every(isCount) && [value.askedAt, value.answeredAt].every(isFinite);
 }
 
 /**
@@ -64,11 +50,8 @@ export function isAnswerRecord(value: unknown): value is AnswerRecord {
  * @returns Whether it is one.
  */
 export function isInteractionRequest(value: unknown): value is InteractionRequest {
-  return isFields(value) && isText(value.key) && !isRelatedKey(value.key) && value.related === undefined &&
-    isText(value.id) && isText(value.message) &&
-    isTextOrNull(value.node) &&
-    (value.kind === "ask" || value.kind === "approve") && Array.isArray(value.fields) &&
-    value.fields.every(isField);
+  return fits(interactionRequest, value) && value.related === undefined && !isRelatedKey(value.key) &&
+    value.fields.every(({ type }) => type !== "positional");
 }
 
 /**
@@ -78,17 +61,5 @@ export function isInteractionRequest(value: unknown): value is InteractionReques
  * @returns Whether it is one.
  */
 export function isAnswer(value: unknown): value is Answer {
-  return isFields(value) &&
-    (value.action === "decline" || (value.action === "accept" && isFields(value.values)));
-}
-
-function isStepError(value: unknown): boolean {
-  return isFields(value) && isText(value.name) && isText(value.message) &&
-    (value.code === undefined || isText(value.code)) &&
-    (value.errCode === undefined || Number.isSafeInteger(value.errCode));
-}
-
-function isField(value: unknown): boolean {
-  return isFields(value) && isText(value.name) && FIELD_TYPES.has(value.type) &&
-    [value.required, value.multiple, value.secret].every((flag) => typeof flag === "boolean");
+  return fits(answer, value);
 }

@@ -1,7 +1,7 @@
 import type { FieldSpec, InteractionRequest } from "../../core/interaction.ts";
 import { withoutSecrets } from "../../core/without_secrets.ts";
 import type { JournalDatabase } from "./_database.ts";
-import { type AnswerPart, answerPart, question, stepRecord } from "./_record_shapes.ts";
+import { type AnswerPart, answerPart, question, stepRecord } from "./record_shapes.ts";
 import type { Row } from "./_run_shapes.ts";
 import { readJson } from "./_shape.ts";
 import { whyNotWritable, WRITABLE } from "./_writable.ts";

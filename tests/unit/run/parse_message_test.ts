@@ -8,6 +8,20 @@ import {
 
 const QUESTION = { key: "?go", id: "go", kind: "approve", message: "Go?", fields: [], node: null };
 
+const FIELD = { name: "tone", type: "string", required: true, multiple: false, secret: false };
+const STEP = {
+  key: "read",
+  id: "read",
+  title: "Read",
+  parent: null,
+  startOrder: 1,
+  endOrder: 2,
+  startedAt: 3,
+  finishedAt: 4,
+  attempts: 1,
+  outcome: { ok: true, result: [1] },
+};
+
 const GOOD = [
   { type: "loaded", definition: { entrypoints: {} } },
   { type: "load_failed", error: { code: "run_failed", message: "boom", stack: "Error: boom" } },
@@ -31,6 +45,25 @@ const GOOD = [
   },
   { type: "outcome", outcome: { status: "ended", reason: "timeout" } },
   { type: "ask", request: QUESTION, startOrder: 1, askedAt: 2 },
+  { type: "ask", request: { ...QUESTION, kind: "ask", fields: [FIELD] }, startOrder: 1, askedAt: 2 },
+  { type: "step", record: STEP },
+  { type: "step", record: { ...STEP, outcome: { ok: true } } },
+  {
+    type: "step",
+    record: { ...STEP, outcome: { ok: false, error: { name: "E", message: "m", errCode: 4 }, final: true } },
+  },
+  {
+    type: "answer",
+    record: {
+      request: QUESTION,
+      answer: { action: "accept", values: { approved: true } },
+      files: {},
+      startOrder: 1,
+      endOrder: 2,
+      askedAt: 3,
+      answeredAt: 4,
+    },
+  },
   { type: "cancelled" },
 ];
 
@@ -52,6 +85,20 @@ const BAD: readonly unknown[] = [
   { type: "outcome", outcome: { status: "failed", error: { code: 1, message: "x" } } },
   { type: "outcome", outcome: { status: "ended", reason: "bored" } },
   { type: "load_failed", error: "boom" },
+  // The journal could not read it back.
+  { type: "ask", request: { ...QUESTION, fields: [{ ...FIELD, options: "a" }] }, startOrder: 1, askedAt: 2 },
+  {
+    type: "ask",
+    request: { ...QUESTION, fields: [{ ...FIELD, type: "positional" }] },
+    startOrder: 1,
+    askedAt: 2,
+  },
+  { type: "step", record: { ...STEP, attempts: -1 } },
+  { type: "step", record: { ...STEP, finishedAt: null } },
+  {
+    type: "step",
+    record: { ...STEP, outcome: { ok: false, error: { name: "E", message: "m", errCode: 0.5 } } },
+  },
   // Those of related runs are the host's to put.
   { type: "ask", request: { ...QUESTION, key: "step/>run:?go" }, startOrder: 1, askedAt: 2 },
   { type: "ask", request: { ...QUESTION, related: { alias: "a", runId: "r" } }, startOrder: 1, askedAt: 2 },

@@ -49,7 +49,8 @@ export const stepRecord: Reader<StepRecord> = object<StepRecord>({
   usage: optional(object<TokenUsage>({ inputTokens: number, outputTokens: number, totalTokens: number })),
 });
 
-const request: Reader<InteractionRequest> = object<InteractionRequest>({
+/** Reads what was asked. */
+export const interactionRequest: Reader<InteractionRequest> = object<InteractionRequest>({
   key: text,
   id: text,
   kind: word<InteractionRequest["kind"]>({ ask: true, approve: true }),
@@ -59,7 +60,8 @@ const request: Reader<InteractionRequest> = object<InteractionRequest>({
   related: optional(object<RelatedQuestion>({ alias: text, runId: text })),
 });
 
-const answer: Reader<Answer> = (value, path) => {
+/** Reads what was answered. */
+export const answer: Reader<Answer> = (value, path) => {
   const { action } = object<{ action: string }>({ action: text })(value, path);
   switch (action) {
     case "accept":
@@ -74,7 +76,7 @@ const answer: Reader<Answer> = (value, path) => {
 /** Reads what was asked, as the `question` column has it. */
 export const question: Reader<Omit<PendingInteraction, "askedAt">> = object<
   Omit<PendingInteraction, "askedAt">
->({ request, startOrder: number });
+>({ request: interactionRequest, startOrder: number });
 
 /** What the `answer` column holds. */
 export type AnswerPart = Pick<AnswerRecord, "answer" | "files" | "endOrder" | "answeredAt">;
