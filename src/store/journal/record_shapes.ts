@@ -61,7 +61,7 @@ export const interactionRequest: Reader<InteractionRequest> = object<Interaction
 });
 
 /** Reads what was answered. */
-export const answer: Reader<Answer> = (value, path) => {
+export function answer(value: unknown, path: string): Answer {
   const { action } = object<{ action: string }>({ action: text })(value, path);
   switch (action) {
     case "accept":
@@ -71,7 +71,7 @@ export const answer: Reader<Answer> = (value, path) => {
     default:
       throw new ShapeError(`${path}.action: expected accept or decline`);
   }
-};
+}
 
 /** Reads what was asked, as the `question` column has it. */
 export const question: Reader<Omit<PendingInteraction, "askedAt">> = object<
