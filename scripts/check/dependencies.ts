@@ -35,7 +35,7 @@ export const DEPENDENCIES: Readonly<Record<string, Dependency>> = {
     usedIn: ["src/project", "scripts"],
   },
   fflate: { reason: "writes the zip archives of a release", usedIn: ["scripts/release"] },
-  hono: { reason: "routes and server-rendered pages of the dashboard", usedIn: ["src/desktop"] },
+  hono: { reason: "routes and server-rendered pages of the dashboard", usedIn: ["src/desktop/web"] },
   "jsonc-parser": {
     reason:
       "edits clients' configuration in JSON with comments and leaves the rest as it is; names lines of JSON",

@@ -4,6 +4,7 @@ import {
   AUTH_STATUS_OPTIONS,
   COMMON_OPTIONS,
   DESKTOP_ADD_OPTIONS,
+  DESKTOP_DASHBOARD_OPTIONS,
   DESKTOP_DEFINITION_OPTIONS,
   DESKTOP_LIST_OPTIONS,
   DESKTOP_OPTIONS,
@@ -52,6 +53,7 @@ export type CommandName =
   | "auth login"
   | "auth status"
   | "auth logout"
+  | "desktop"
   | "desktop add"
   | "desktop list"
   | "desktop remove"
@@ -218,6 +220,14 @@ const SPECS: readonly CommandSpec[] = [
     operands: [],
     options: AUTH_LOGOUT_OPTIONS,
     examples: ["workflow-code auth logout"],
+  },
+  {
+    name: "desktop",
+    usage: "[options]",
+    help: "Serve the dashboard to this machine: projects, what ran and what waits. Opens it in the browser.",
+    operands: [],
+    options: DESKTOP_DASHBOARD_OPTIONS,
+    examples: ["workflow-code desktop", "workflow-code desktop --port 8137 --no-open"],
   },
   {
     name: "desktop add",

@@ -263,6 +263,17 @@ export const DESKTOP_OPTIONS: readonly OptionSpec[] = [
   PROFILE,
 ];
 
+/** The options of `desktop`. */
+export const DESKTOP_DASHBOARD_OPTIONS: readonly OptionSpec[] = [
+  {
+    name: "port",
+    value: "number",
+    help: "Where the dashboard is served, from 1024 to 65535; defaults to a free one",
+  },
+  { name: "no-open", help: "Print the address and open no browser" },
+  ...DESKTOP_OPTIONS,
+];
+
 /** The options of `desktop add`. */
 export const DESKTOP_ADD_OPTIONS: readonly OptionSpec[] = [
   ...PROJECT_OPTIONS.filter(({ name }) => DESKTOP_GRANTS.includes(name)),

@@ -1,7 +1,7 @@
 import { basename } from "@std/path";
 import type { InteractionRequest } from "../core/interaction.ts";
 import type { RunStatus } from "../store/journal/run_status.ts";
-import { toDuration } from "./duration.ts";
+import { toDuration } from "../duration.ts";
 import { toPrintable } from "./printable.ts";
 
 /** As much of a question as one line shows, in characters. */

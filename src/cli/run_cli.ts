@@ -11,7 +11,11 @@ import { flushDiagnostics, printDiagnostic, printResult } from "./printer.ts";
 const DROPPED = ["ffi", "import"] as const;
 
 /** The commands that use the network; it is otherwise for runs alone, in their own process. */
-const CONNECTING: ReadonlySet<Command["name"]> = new Set(["auth login", "auth status"]);
+const CONNECTING: ReadonlySet<Command["name"]> = new Set([
+  "auth login",
+  "auth status",
+  "desktop",
+]);
 
 /**
  * The whole command line: reads it, does what it says, prints what came of it.
@@ -98,6 +102,10 @@ async function perform(command: Command): Promise<Outcome> {
     case "auth logout": {
       const { runAuthLogout } = await import("./commands/auth_logout.ts");
       return await runAuthLogout(command);
+    }
+    case "desktop": {
+      const { runDesktop } = await import("./commands/desktop.ts");
+      return await runDesktop(command);
     }
     case "desktop add": {
       const { runDesktopAdd } = await import("./commands/desktop_add.ts");

@@ -1,5 +1,6 @@
 import type { Answer, FieldSpec, InteractionRequest } from "../core/interaction.ts";
-import type { ParamValue } from "../core/spec.ts";
+import type { ResolvedOptions } from "../core/parse_resolved_params.ts";
+import type { OptionSpec, ParamValue, ParamValues } from "../core/spec.ts";
 import { type Fault, WorkflowError } from "../errors.ts";
 import { validateAnswer } from "../run/validate_answer.ts";
 import { completePath } from "./complete_path.ts";
@@ -16,6 +17,8 @@ export interface TerminalFormOptions {
   readonly signal: AbortSignal;
   /** Makes a path that is typed absolute. @default only absolute ones are taken */
   readonly toAbsolute?: (path: string) => string;
+  /** Gives what the form offers beyond its fields' own options, by what is filled in so far. @default nothing */
+  readonly resolveOptions?: (values: ParamValues) => Promise<ResolvedOptions>;
 }
 
 /** Asks whether a form in which nothing has to be filled in is to be sent at all. */
@@ -47,7 +50,8 @@ export async function askOnTerminal(
   terminal.write(`\n${toPrintable(request.message)}\n\n`);
   const values: [string, ParamValue][] = [];
   for (const field of request.fields) {
-    const answer = await askField(request, { ...options, field });
+    const resolved = await options.resolveOptions?.(Object.fromEntries(values));
+    const answer = await askField(request, { ...options, field: offer(field, resolved?.[field.name]) });
     if (!answer) return undefined;
     if (answer.value !== undefined) values.push([field.name, answer.value]);
   }
@@ -57,6 +61,13 @@ export async function askOnTerminal(
     if (proceed.value !== true) return { action: "decline" };
   }
   return { action: "accept", values: await validateAnswer(request, Object.fromEntries(values)) };
+}
+
+/** What is offered stands in place of the field's own options; where there is nothing to choose, anything may be typed. */
+function offer(field: FieldSpec, offered: readonly OptionSpec[] | undefined): FieldSpec {
+  if (!offered) return field;
+  const { options: _, ...open } = field;
+  return offered.length === 0 ? open : { ...open, options: offered };
 }
 
 async function askField(

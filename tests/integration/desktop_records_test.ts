@@ -261,7 +261,7 @@ function fail(text: string): never {
 /** Holds the write lock of the database, as a process that hangs would. */
 function lock(desktop: TempDesktop): Disposable & { release(): void } {
   const db = new DatabaseSync(join(desktop.userDataDir, "desktop.sqlite"));
-  db.exec("begin immediate");
+  db.exec("pragma busy_timeout = 5000; begin immediate");
   let isOpen = true;
   const release = () => {
     if (isOpen) db.close();

@@ -160,7 +160,11 @@ function hasKey(bytes: Uint8Array): boolean {
 }
 
 async function list(dir: string): Promise<string[]> {
-  const entries = await Array.fromAsync(Deno.readDir(dir));
+  // What a run leaves is being removed meanwhile.
+  const entries = await Array.fromAsync(Deno.readDir(dir)).catch((error) => {
+    if (error instanceof Deno.errors.NotFound) return [];
+    throw error;
+  });
   const nested = await Promise.all(
     entries.map(({ name, isDirectory, isFile }) =>
       isDirectory ? list(join(dir, name)) : isFile ? [join(dir, name)] : []

@@ -45,6 +45,13 @@ export default workflow.define({
         return { tone, approved };
       },
     },
+    chooses: {
+      params: { country: { type: "string", required: true }, city: { type: "string", required: true } },
+      resolveParams: ({ country }) => country === undefined
+        ? { country: { options: ["DE", "FR"] } }
+        : { city: { options: country === "FR" ? ["Lyon", "Paris"] : ["Bonn"] } },
+      run: (_ctx, values) => values,
+    },
     hangs: {
       async run(ctx) {
         console.log("pid " + process.pid);
@@ -118,7 +125,7 @@ Deno.test("run shows of a business failure its code and what it gave", async () 
 });
 
 const WRONG: readonly [args: readonly string[], says: string][] = [
-  [[], "Missing <entrypoint>: the project has report, fails, says, asks, hangs"],
+  [[], "Missing <entrypoint>: the project has report, fails, says, asks, chooses, hangs"],
   [["repart"], 'There is no entrypoint "repart"; did you mean "report"?'],
   [["report"], "mode is missing"],
   [["report", "--mode=slow"], "mode"],
@@ -166,7 +173,7 @@ Params:
 
 test("at a terminal run asks which entrypoint and for every param, each until it is right", async () => {
   await using command = atTerminal(["--no-color"]);
-  await command.type(/Entrypoint \(1 to 5\): $/, "1\n");
+  await command.type(/Entrypoint \(1 to 6\): $/, "1\n");
   await command.type(/ {2}1\. fast\r\n {2}2\. Deep \(deep\)\r\n.*mode \(1 to 2\): $/s, "9\n");
   await command.type(/from 1 to 2, found "9"\.\r\n.*: $/s, "2\n");
   await command.type(/since \(.*optional\): $/, "tomorrow\n");
@@ -179,6 +186,14 @@ test("at a terminal run asks which entrypoint and for every param, each until it
   await command.type(/copies \(.*Enter for 1\): $/, "\n");
   const { code, stdout } = await command.result();
   assertEquals([code, stdout], [0, "mode: deep\nsince: 2026-01-31\ntext: the source\ncopies: 1\n"]);
+});
+
+test("at a terminal run offers what resolveParams gives for what is filled in so far", async () => {
+  await using command = atTerminal(["--no-color", "chooses"]);
+  await command.type(/ {2}2\. FR\r\ncountry \(1 to 2\): $/, "2\n");
+  await command.type(/ {2}2\. Paris\r\ncity \(1 to 2\): $/, "2\n");
+  const { code, stdout } = await command.result();
+  assertEquals([code, stdout], [0, "country: FR\ncity: Paris\n"]);
 });
 
 test("at a terminal run asks nothing where nothing is missing", async () => {

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { dirname, join } from "@std/path";
 import { call, connect } from "./harness/connect.ts";
 import { eventually } from "./harness/processes.ts";
@@ -86,6 +86,20 @@ return {
     other: [],
     stored: { lang: "ja" },
   });
+});
+
+Deno.test("a file is its JSON in an output, and a step says that it would lose what reads it", async () => {
+  await using project = await makeMain(`
+const file = await ctx.files.create("note.txt", "text");
+const refused = await ctx.step("make", () => ({ made: file })).catch((error) => error.message);
+return { file, files: [file], refused };`);
+  const { report } = await runJson(project, ["main"]);
+  // deno-lint-ignore no-explicit-any -- what the workflow above returns
+  const output: any = report.result.data.output;
+  const { path: _, ...file } = output.file;
+  assertEquals(file, { id: file.id, name: "note.txt", size: 4, mediaType: "text/plain" });
+  assertEquals(output.files, [output.file]);
+  assertMatch(output.refused, /made.*which would lose bytes\(\) and text\(\); return what you need of it/);
 });
 
 Deno.test("ctx.files.create() makes files that the run reads back, and that are there after it", async () => {

@@ -6,6 +6,7 @@ import type { WorkflowHost } from "../../run/workflow_host.ts";
 import { toAnswerHint } from "../answer_hint.ts";
 import { asUsage } from "../as_usage.ts";
 import { converse } from "../converse.ts";
+import { toDiagnostic } from "../diagnostic.ts";
 import { EXIT_CODES, type Outcome } from "../exit_codes.ts";
 import { isInterruption } from "../is_interruption.ts";
 import type { CommandLine } from "../parse_command.ts";
@@ -19,6 +20,7 @@ import { RunView } from "../run/run_view.ts";
 import { toRunOutcome } from "../run_outcome.ts";
 import { createStyle, type Style } from "../style.ts";
 import { StdioTerminal, type Terminal } from "../terminal.ts";
+import type { TerminalFormOptions } from "../terminal_form.ts";
 import { withHost } from "../with_host.ts";
 
 /** What belongs to one use of the command. */
@@ -73,12 +75,33 @@ async function readValues(
 ): Promise<ParamValues | undefined> {
   try {
     const given = toAbsoluteFiles(entrypoint, decodeArgs(entrypoint, params));
-    const values = terminal ? await askParams(entrypoint, { given, terminal, signal }) : given;
+    const resolveOptions = createOptionsResolver(entrypoint, host);
+    const values = terminal
+      ? await askParams(entrypoint, {
+        given,
+        terminal,
+        signal,
+        ...(resolveOptions ? { resolveOptions } : {}),
+      })
+      : given;
     if (values) await host.validate(entrypoint, values);
     return values;
   } catch (error) {
     return asUsage(error);
   }
+}
+
+/** What a workflow's own function offers helps to fill in a form; where it fails, the form is asked without. */
+function createOptionsResolver(
+  entrypoint: EntrypointSpec,
+  host: WorkflowHost,
+): TerminalFormOptions["resolveOptions"] {
+  if (!entrypoint.dynamic) return undefined;
+  return (values) =>
+    host.resolveParams(entrypoint, values).catch((error) => {
+      printDiagnostic(`workflow-code: ${toDiagnostic(error)}\n`);
+      return {};
+    });
 }
 
 async function runForScript(

@@ -14,7 +14,7 @@ import { askOnTerminal, type TerminalFormOptions } from "../terminal_form.ts";
  */
 export async function askParams(
   { title, description, params }: EntrypointSpec,
-  { given, ...terminal }: TerminalFormOptions & { readonly given: ParamValues },
+  { given, resolveOptions, ...terminal }: TerminalFormOptions & { readonly given: ParamValues },
 ): Promise<ParamValues | undefined> {
   const open = params.filter(({ name }) => !Object.hasOwn(given, name));
   if (!open.some(({ required }) => required)) return given;
@@ -25,7 +25,11 @@ export async function askParams(
     message: description === undefined ? title : `${title}: ${description}`,
     fields: open.map(toField),
     node: null,
-  }, { ...terminal, toAbsolute: toAbsolutePath });
+  }, {
+    ...terminal,
+    toAbsolute: toAbsolutePath,
+    ...(resolveOptions ? { resolveOptions: (values) => resolveOptions({ ...given, ...values }) } : {}),
+  });
   return answer?.action === "accept" ? { ...given, ...answer.values } : undefined;
 }
 

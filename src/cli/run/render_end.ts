@@ -1,6 +1,6 @@
 import type { AgentUsage } from "../../core/api.ts";
 import type { EndedReport } from "../../run/report.ts";
-import { toDuration } from "../duration.ts";
+import { toDuration } from "../../duration.ts";
 import { toPrintable } from "../printable.ts";
 import type { Style } from "../style.ts";
 import { toSourceFrame } from "./source_frame.ts";

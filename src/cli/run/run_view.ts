@@ -1,5 +1,5 @@
 import type { RunEvent } from "../../run/protocol.ts";
-import { toDuration } from "../duration.ts";
+import { toDuration } from "../../duration.ts";
 import { toPrintable } from "../printable.ts";
 import type { Style } from "../style.ts";
 import { LiveLine } from "./live_line.ts";

@@ -89,10 +89,10 @@ export function listRuns(db: StoreDatabase, options: RecentRunsOptions): RecentR
 
 export function countRuns(db: StoreDatabase, desktopProjectId?: string): RunCounts {
   const rows = desktopProjectId === undefined
-    ? db.statement("select status, count(*) as n from runs group by status").all()
-    : db.statement("select status, count(*) as n from runs where desktop_project_id = ? group by status")
-      .all(desktopProjectId);
-  return Object.fromEntries(rows.map(({ status, n }) => [String(status), Number(n)]));
+    ? db.statement("select status, sum(n) as n from run_counts group by status").all()
+    : db.statement("select status, n from run_counts where desktop_project_id = ?").all(desktopProjectId);
+  const counts = rows.map(({ status, n }): [string, number] => [String(status), Number(n)]);
+  return Object.fromEntries(counts.filter(([, n]) => n > 0));
 }
 
 export function readRun(db: StoreDatabase, runId: string): RecordedRun | undefined {

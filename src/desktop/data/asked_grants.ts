@@ -9,6 +9,8 @@ export interface AskedGrant {
   readonly kind: "environment" | "read" | "mcp_server" | "network" | "system";
   /** The variable, path, server id, host or name. */
   readonly name: string;
+  /** Of what is to be read outside of the project: its real path. */
+  readonly outside?: string;
   /** Whether it is granted; what is within the project, hosts and names of the system are so by themselves. */
   readonly isGranted: boolean;
   /** The option of `workflow-code desktop add` that grants it; absent where it is granted. */
@@ -47,8 +49,9 @@ async function weighRead(
   const wanted = isAbsolute(path) ? path : join(dir, path);
   const real = await Deno.realPath(wanted).catch(() => wanted);
   const allowed = await Promise.all(allowRead.map((one) => Deno.realPath(one).catch(() => one)));
-  const isGranted = [dir, ...allowed].some((one) => real === one || isInside(real, one));
-  const asked = { kind: "read", name: path, isGranted } as const;
+  if (real === dir || isInside(real, dir)) return { kind: "read", name: path, isGranted: true };
+  const isGranted = allowed.some((one) => real === one || isInside(real, one));
+  const asked = { kind: "read", name: path, outside: real, isGranted } as const;
   return isGranted ? asked : { ...asked, option: ["--allow-read", real] };
 }
 

@@ -57,6 +57,25 @@ export const MIGRATIONS: readonly string[] = [
    create index runs_by_project_status on runs (desktop_project_id, status, started_at, id);
    create index runs_by_end on runs (finished_at) where finished_at is not null;
 
+   create table run_counts ( -- counting 100,000 rows anew for each page takes too long
+     desktop_project_id text not null,
+     status text not null,
+     n integer not null,
+     primary key (desktop_project_id, status)
+   ) strict, without rowid;
+   create trigger run_added after insert on runs begin
+     insert into run_counts values (new.desktop_project_id, new.status, 1)
+       on conflict (desktop_project_id, status) do update set n = n + 1;
+   end;
+   create trigger run_removed after delete on runs begin
+     update run_counts set n = n - 1 where desktop_project_id = old.desktop_project_id and status = old.status;
+   end;
+   create trigger run_changed after update of status on runs when old.status <> new.status begin
+     update run_counts set n = n - 1 where desktop_project_id = old.desktop_project_id and status = old.status;
+     insert into run_counts values (new.desktop_project_id, new.status, 1)
+       on conflict (desktop_project_id, status) do update set n = n + 1;
+   end;
+
    create table run_details (
      run_id text primary key references runs (id) on delete cascade,
      mcp_input text not null, -- JSON

@@ -11,8 +11,8 @@ import { reconcileRuns } from "./reconcile_runs.ts";
 import { Recorder } from "./recorder.ts";
 import { RunRecorder } from "./run_recorder.ts";
 
-/** When to tidy up, in milliseconds after the start: the client is waiting for its first answers until then. */
-const TIDY_AFTER_MS = 1_500;
+/** When to tidy up, in milliseconds after the project was opened: the client is waiting for its first answers then. */
+const TIDY_AFTER_MS = 2_000;
 
 /** How a project of the registry is served. */
 export interface Launch {
@@ -48,7 +48,8 @@ export function prepareLaunch({ id, manifest, userData }: Launched, say: (text: 
     onCancel: (runId) => host?.runs.cancel(runId),
   });
   const observer = new RunRecorder(recorder, { project, source: "mcp" });
-  const tidying = setTimeout(() => {
+  let tidying: ReturnType<typeof setTimeout> | undefined;
+  const tidy = () => {
     try {
       using database = new DesktopDatabase(userData.dir, { readOnly: true });
       reconcileRuns(database, userData, (changes) => recorder.record(changes));
@@ -56,7 +57,7 @@ export function prepareLaunch({ id, manifest, userData }: Launched, say: (text: 
       say(toMessage(error));
     }
     recorder.prune();
-  }, TIDY_AFTER_MS);
+  };
   return {
     options,
     observer,
@@ -64,6 +65,7 @@ export function prepareLaunch({ id, manifest, userData }: Launched, say: (text: 
     ...(defaults.size > 0 ? { adaptSpec: (spec) => applyDefaults(spec, defaults, say) } : {}),
     onOpened: (opened) => {
       host = opened;
+      tidying = setTimeout(tidy, TIDY_AFTER_MS);
       const { grants: { env }, manifest: { inheritEnvironment } } = opened.project;
       observer.setCredentials(credentialValues(env, inheritEnvironment));
     },

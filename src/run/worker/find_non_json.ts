@@ -1,3 +1,5 @@
+import { isManagedFile } from "./managed_file.ts";
+
 /** The place in a value that JSON cannot carry, and why. */
 export interface NonJson {
   /** Such as `items[2].total`; empty for the value itself. */
@@ -54,6 +56,12 @@ function searchObject(value: object, path: string, how: Search): NonJson | undef
   }
   if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return { path, reason: "binary data" };
   if (value instanceof Date && Number.isNaN(value.getTime())) return { path, reason: "an invalid Date" };
+  if (strict && isManagedFile(value)) {
+    return {
+      path,
+      reason: "a file, which would lose bytes() and text(); return what you need of it, such as its path",
+    };
+  }
   if (typeof (value as { toJSON?: unknown }).toJSON === "function") {
     return strict
       ? { path, reason: `a ${value.constructor?.name ?? "value"} that becomes text; return the text` }

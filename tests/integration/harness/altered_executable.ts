@@ -11,7 +11,7 @@ export interface Passage {
 /** The way in which the MCP SDK's client connects: a passage of the chunk that only connecting loads. */
 export const SDK_CONNECT: Passage = {
   from: "async connect(transport, options) {\n    if (await super.connect(transport), transport.sessionId",
-  to: "throw this.close(), error2;\n      }\n  }",
+  to: ";\n      }\n  }", // The end of its only try; bundling may name the error anew.
 };
 
 /**

@@ -5,7 +5,8 @@ import type { CommandResult, RunCommandOptions } from "./run_command.ts";
 /** A command of the executable that is still running. Killed when it is disposed of. */
 export class RunningCommand implements AsyncDisposable {
   readonly #child: Deno.ChildProcess;
-  readonly #stdout: Promise<string>;
+  /** What it writes to stdout. */
+  readonly stdout: Printed;
   /** What it writes to stderr. */
   readonly stderr: Printed;
 
@@ -16,7 +17,7 @@ export class RunningCommand implements AsyncDisposable {
   constructor(args: readonly string[], options: RunCommandOptions = {}) {
     const pipes = { stdin: "null", stdout: "piped", stderr: "piped" } as const;
     this.#child = new Deno.Command(executable(), { args: [...args], ...pipes, ...options }).spawn();
-    this.#stdout = new Response(this.#child.stdout).text();
+    this.stdout = new Printed(this.#child.stdout);
     this.stderr = new Printed(this.#child.stderr);
   }
 
@@ -29,7 +30,7 @@ export class RunningCommand implements AsyncDisposable {
   async result(): Promise<CommandResult> {
     const [{ code }, stdout, stderr] = await Promise.all([
       this.#child.status,
-      this.#stdout,
+      this.stdout.whole,
       this.stderr.whole,
     ]);
     return { code, stdout, stderr };

@@ -46,6 +46,25 @@ since (a date such as 2026-01-31; optional):${" "}
   );
 });
 
+Deno.test("askOnTerminal() offers for each field what is resolved from those before it", async () => {
+  const terminal = new Typist("2", "2");
+  const request = question({
+    country: { type: "string", options: ["DE", "FR"], required: true },
+    city: { type: "string", required: true },
+  });
+  const seen: unknown[] = [];
+  const resolveOptions = (values: Readonly<Record<string, unknown>>) => {
+    seen.push(values);
+    const city = values.country === "FR" ? [{ value: "Lyon" }, { value: "Paris" }] : [{ value: "Bonn" }];
+    return Promise.resolve({ city });
+  };
+  assertEquals(await askOnTerminal(request, { terminal, signal, resolveOptions }), {
+    action: "accept",
+    values: { country: "FR", city: "Paris" },
+  });
+  assertEquals(seen, [{}, { country: "FR" }]);
+});
+
 Deno.test("askOnTerminal() fills in defaults where lines are empty, and takes - for none", async () => {
   const request = question({
     tags: { type: "checkboxes", options: ["a", "b"], default: ["a"] },

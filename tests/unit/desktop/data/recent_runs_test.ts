@@ -62,3 +62,18 @@ Deno.test("runCounts() counts by status, of all projects or one", () => {
   assertEquals(desktop.database.runCounts(), { failed: 1, running: 3, success: 1 });
   assertEquals(desktop.database.runCounts({ desktopProjectId: "p2" }), { failed: 1, running: 1 });
 });
+
+Deno.test("runCounts() follows what becomes of runs, also when they are recorded twice or removed", () => {
+  let now = 0;
+  using desktop = new TempDesktop({ now: () => now });
+  fill(desktop);
+  desktop.database.record([
+    begun("20260101-eeee", { startedAt: 4 }),
+    { type: "status", runId: "20260101-eeee", status: "waiting_for_input", at: 10 },
+    { type: "status", runId: "20260101-eeee", status: "waiting_for_input", at: 11 },
+  ]);
+  assertEquals(desktop.database.runCounts(), { failed: 1, running: 2, success: 1, waiting_for_input: 1 });
+  now = 1000 * 24 * 60 * 60 * 1000;
+  desktop.database.prune();
+  assertEquals(desktop.database.runCounts(), { running: 2, waiting_for_input: 1 });
+});

@@ -1,0 +1,51 @@
+import { timingSafeEqual } from "node:crypto";
+
+/**
+ * What lets one browser in: a token in the address that is printed once, a cookie in its place afterwards, and a mark in each
+ * form. All are made anew at each start and kept in memory only.
+ */
+export class Session {
+  /** Stands in the printed address. */
+  readonly token: string = randomText();
+  /** Stands in each form. */
+  readonly csrf: string = randomText();
+  readonly #cookie = randomText();
+  readonly #cookieName: string;
+
+  /** @param port The port; cookies of one host are shared by all its ports. */
+  constructor(port: number) {
+    this.#cookieName = `workflow_code_${port}`;
+  }
+
+  /** @returns Whether this is the token of the printed address. */
+  isToken(text: string): boolean {
+    return isSame(text, this.token);
+  }
+
+  /** @returns Whether a form with this mark is one of ours. */
+  isCsrf(text: unknown): boolean {
+    return typeof text === "string" && isSame(text, this.csrf);
+  }
+
+  /** @returns The `Set-Cookie` header that lets a browser in. */
+  toSetCookie(): string {
+    return `${this.#cookieName}=${this.#cookie}; Path=/; HttpOnly; SameSite=Strict`;
+  }
+
+  /** @returns Whether a `Cookie` header lets in. */
+  isLetIn(cookies: string | undefined): boolean {
+    const own = `${this.#cookieName}=`;
+    return (cookies ?? "").split(";").map((one) => one.trim())
+      .some((one) => one.startsWith(own) && isSame(one.slice(own.length), this.#cookie));
+  }
+}
+
+function randomText(): string {
+  return [...crypto.getRandomValues(new Uint8Array(24))].map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((text) => new TextEncoder().encode(text));
+  return a !== undefined && b !== undefined && a.length === b.length && timingSafeEqual(a, b);
+}
