@@ -16,6 +16,7 @@ import type {
   RunRequest,
   ToWorker,
 } from "../protocol.ts";
+import { findTooLong } from "./find_too_long.ts";
 import { GivenAnswers } from "./given_answers.ts";
 import { readableEntries } from "./readable_entries.ts";
 import { RunFolder } from "./run_folder.ts";
@@ -235,6 +236,8 @@ export class WorkerSlot {
     if (this.#state === "ended") return;
     const message = parseWorkerMessage(data);
     if (!message) return this.#broken();
+    const tooLong = typeof data === "string" ? findTooLong(message, data.length) : undefined;
+    if (tooLong) return this.#fail(tooLong);
     this.#handle(message);
   }
 
