@@ -20,6 +20,7 @@ import { findTooLong } from "./find_too_long.ts";
 import { GivenAnswers } from "./given_answers.ts";
 import { readableEntries } from "./readable_entries.ts";
 import { RunFolder } from "./run_folder.ts";
+import { shortenEvent } from "./shorten_event.ts";
 
 /**
  * How long a cancelled worker has to show that its event loop turns: far longer than an answer takes, since a busy machine is
@@ -253,7 +254,7 @@ export class WorkerSlot {
         this.#fail(reviveError(message.error));
         return;
       case "event":
-        this.#onEvent(message.event);
+        this.#onEvent(shortenEvent(message.event));
         return;
       case "outcome":
         this.#outcome.resolve(message.outcome);
