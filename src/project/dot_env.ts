@@ -2,12 +2,10 @@ import { join } from "@std/path";
 import { isCredentialKey } from "../connector/credential_key.ts";
 import { WorkflowError } from "../errors.ts";
 import { isServerKey, loadsCode } from "./env_keys.ts";
+import { holdsServerKey } from "./holds_server_key.ts";
 
 /** No `.env` is longer; what is was not meant to be one. */
 const MAX_BYTES = 1024 * 1024;
-
-/** The key of the server, also one that is only commented out. */
-const SERVER_KEY = /WORKFLOW_SERVER_ADMIN_KEY[ \t]*[=:][ \t]*\S/i;
 
 /** What a project's `.env` and the environment come to. */
 export interface DotEnv {
@@ -77,7 +75,7 @@ export async function loadDotEnv(dir: string, options: LoadDotEnvOptions): Promi
     withheld,
     leftOut,
     server,
-    holdsKey: text !== undefined && SERVER_KEY.test(text),
+    holdsKey: text !== undefined && holdsServerKey(text),
   };
 }
 

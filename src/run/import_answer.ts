@@ -2,6 +2,7 @@ import type { InteractionRequest } from "../core/interaction.ts";
 import type { RunFile, RunFiles } from "../store/journal/stored_run.ts";
 import { importValues } from "./import_values.ts";
 import type { GivenAnswer } from "./protocol.ts";
+import { whenAllEnded } from "./when_all_ended.ts";
 
 /**
  * Imports the files of an answer.
@@ -25,12 +26,12 @@ export async function importAnswer(
       name,
       mediaType,
     });
-    return [field, isList(value) ? await Promise.all(value.map(load)) : await load(value)] as const;
+    return [field, isList(value) ? await whenAllEnded(value.map(load)) : await load(value)] as const;
   });
   return {
     key,
     answer: { action: "accept", values: imported.values },
-    files: { ...imported.files, ...Object.fromEntries(await Promise.all(stored)) },
+    files: { ...imported.files, ...Object.fromEntries(await whenAllEnded(stored)) },
   };
 }
 

@@ -319,6 +319,15 @@ Deno.test("a client is told -32602 for what is no path, by param and place, and 
   }
 });
 
+Deno.test("a file that cannot be imported is told of when the others of its call are imported", async () => {
+  const large = join(project.root, "large.bin");
+  await Deno.writeFile(large, new Uint8Array(40 * MIB));
+  const missing = join(project.root, "missing.txt");
+  const { code, report } = await runJson(project, ["many", `--documents=${large}`, `--documents=${missing}`]);
+  assertEquals([code, report.error?.code], [1, "file_rejected"]);
+  assertStringIncludes(report.error?.message ?? "", "missing.txt");
+});
+
 Deno.test("nothing half-imported is left in the store", async () => {
   assertEquals(await list(join(project.dataDir, "files", "incoming")), []);
 });

@@ -32,6 +32,8 @@ const ways = {
   require: () => createRequire(import.meta.url)("./.env"),
   fetch: async () => await (await fetch(new URL(".env", import.meta.url))).text(),
   link: () => Deno.readTextFile("link.txt"),
+  local: () => Deno.readTextFile(".env.local"),
+  git: () => Deno.readTextFile(".git/COMMIT_EDITMSG"),
   self: () => Deno.readTextFile("self/.env"),
   proc: () => Deno.readTextFile("/proc/self/cwd/.env"),
   procRoot: () => Deno.readTextFile("/proc/self/root" + path.join(DIR, ".env")),
@@ -77,12 +79,15 @@ function makeSecretive(more: Readonly<Record<string, string>> = {}): Promise<Tem
 }
 
 Deno.test("no way leads a run to the key in the .env of its project", async () => {
-  await using project = await makeSecretive();
+  await using project = await makeSecretive({
+    ".env.local": `# WORKFLOW_SERVER_ADMIN_KEY=${KEY}\n`,
+    ".git/COMMIT_EDITMSG": `Add ${KEY}\n`,
+  });
   await Deno.symlink(".env", join(project.dir, "link.txt"));
   await Deno.symlink(".", join(project.dir, "self"), { type: "dir" });
   const { report, stderr } = await runJson(project, ["attack"]);
   const results = report.result.data.output as Record<string, string>;
-  assertEquals(Object.keys(results).length, 21);
+  assertEquals(Object.keys(results).length, 23);
   assertEquals(Object.entries(results).filter(([, result]) => result.includes("4f9a")), []);
   assertEquals((JSON.stringify(report) + stderr).includes("4f9a"), false);
   const refused = [
@@ -93,6 +98,8 @@ Deno.test("no way leads a run to the key in the .env of its project", async () =
     "url",
     "node",
     "link",
+    "local",
+    "git",
     "self",
     "copy",
     "fetch",
@@ -140,12 +147,24 @@ Deno.test("a link by which runs could read it all the same refuses the project b
   assertStringIncludes(stderr, "save it with `workflow-code auth login`");
 });
 
-for (const type of ["text", "bytes"]) {
-  Deno.test(`importing .env as ${type} is refused, so that it gets into no bundle`, async () => {
+const IMPORTS: readonly [file: string, type: string][] = [
+  [".env", "text"],
+  [".env", "bytes"],
+  [".env?", "text"],
+  [".env#x", "bytes"],
+  ["link.txt?x", "text"],
+  [".env.local", "text"],
+  [".env.local?x", "bytes"],
+];
+
+for (const [file, type] of IMPORTS) {
+  Deno.test(`importing ${file} as ${type} is refused, so that the key gets into no bundle`, async () => {
     await using project = await makeProject({
-      "workflow.ts": `import env from "./.env" with { type: "${type}" };\nexport default env;`,
+      "workflow.ts": `import env from "./${file}" with { type: "${type}" };\nexport default env;`,
       ".env": DOT_ENV,
+      ".env.local": DOT_ENV,
     });
+    await Deno.symlink(".env", join(project.dir, "link.txt"));
     const { code, stderr } = await structure(project);
     assertEquals(code, 1);
     assertStringIncludes(stderr, "Cannot import the project's .env");

@@ -12,6 +12,18 @@ function makeLarge(): Promise<TempProject> {
   });
 }
 
+Deno.test("a run with an output of 250 MB fails and says what to do, and the server serves on", async () => {
+  await using project = await makeLarge();
+  await using connection = await connect(project);
+  const huge = await call(connection, "main", { text: "x".repeat(1_000), times: 250_000 });
+  assertEquals(huge.isError, true);
+  assertStringIncludes(huge.structuredContent.error.message, "The run's output takes 250000");
+  assertStringIncludes(huge.structuredContent.error.message, "to a file with ctx.files.create");
+  assertEquals((await call(connection, "main", { text: "x", times: 2 })).structuredContent.output, {
+    text: "xx",
+  });
+});
+
 Deno.test("an output of 5 MB is sent, and one of 9 MB is written to a file that the result names", async () => {
   await using project = await makeLarge();
   await using connection = await connect(project);

@@ -2,6 +2,7 @@ import type { Loader, OnLoadArgs, OnLoadResult, Plugin, PluginBuild } from "esbu
 import { basename, dirname, relative, toFileUrl } from "@std/path";
 import type { Esbuild } from "./esbuild_service.ts";
 import { loaderOf } from "./loaders.ts";
+import { holdsServerKey } from "../holds_server_key.ts";
 import { isAmongPackages } from "./packages.ts";
 
 /** What the plugin works with. */
@@ -47,9 +48,10 @@ async function load(
   args: OnLoadArgs,
   options: SourcesPluginOptions & { build: PluginBuild },
 ): Promise<OnLoadResult | undefined> {
+  // Whatever stands behind its name: esbuild would read it by itself.
+  if (await isSecretive(args.path, options.dir)) return { errors: [{ text: DOT_ENV }] };
   const loader = loaderOf(args.path, args.with.type);
   if (loader === undefined || args.suffix !== "") return undefined;
-  if (relative(options.dir, args.path).toLowerCase() === ".env") return { errors: [{ text: DOT_ENV }] };
   const bytes = await Deno.readFile(args.path);
   options.contents.set(args.path, bytes);
   if (!/^[jt]sx?$/.test(loader)) return { contents: bytes, loader };
@@ -66,6 +68,13 @@ async function load(
   return OWN_PLACE.test(source)
     ? await pinPlace(source, { path: args.path, loader, ...options })
     : { contents: source, loader };
+}
+
+/** Whether a file is the project's `.env`, or one beside it that has the key of the server as well. */
+async function isSecretive(path: string, dir: string): Promise<boolean> {
+  const name = relative(dir, path).toLowerCase();
+  if (name === ".env") return true;
+  return /^\.env[^/\\]+$/.test(name) && holdsServerKey(await Deno.readTextFile(path));
 }
 
 /** Has esbuild put in the values, since it alone knows which of these names a file declares itself. */

@@ -1,4 +1,5 @@
 import { join } from "@std/path";
+import { holdsServerKey } from "../../project/holds_server_key.ts";
 import { isInside } from "../../project/is_inside.ts";
 
 /**
@@ -6,12 +7,26 @@ import { isInside } from "../../project/is_inside.ts";
  * whole cannot be narrowed.
  *
  * @param dir The project folder, a real path.
- * @returns Paths: without `.env`, and without links that lead to it or to a folder that it is in.
+ * @returns Paths: without `.env` and what others like `.env.local` have its key as well, without links that lead to it or to a
+ * folder that it is in, and without git's own folder, which may have kept the key.
  */
 export function readableEntries(dir: string): string[] {
-  const entries = listDir(dir).filter(({ name }) => name.toLowerCase() !== ".env");
+  const entries = listDir(dir).filter(({ name }) => !isHidden(join(dir, name), name.toLowerCase()));
   return entries.filter(({ name, isSymlink }) => !isSymlink || !leadsToDotEnv(join(dir, name), dir))
     .map(({ name }) => join(dir, name));
+}
+
+function isHidden(path: string, name: string): boolean {
+  if (name === ".env" || name === ".git") return true;
+  return name.startsWith(".env") && holdsKey(path);
+}
+
+function holdsKey(path: string): boolean {
+  try {
+    return holdsServerKey(Deno.readTextFileSync(path));
+  } catch {
+    return false; // A folder, or what nobody can read.
+  }
 }
 
 /** A project whose folder was deleted meanwhile is served all the same. */

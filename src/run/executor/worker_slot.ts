@@ -1,7 +1,6 @@
 import { join } from "@std/path";
 import { reviveError, serializeError, toMessage, WorkflowError } from "../../errors.ts";
 import type { AnswerRecord, Replay, StepRecord } from "../../store/journal/records.ts";
-import type { RunFiles } from "../../store/journal/stored_run.ts";
 import { parseStoreCall } from "../../store/parse_store_call.ts";
 import type { MadeFile, StoreCall, StoreResult } from "../../store/store_protocol.ts";
 import { parseWorkerMessage } from "../parse_message.ts";
@@ -17,8 +16,11 @@ import type {
   RunRequest,
   ToWorker,
 } from "../protocol.ts";
+import { findTooLong } from "./find_too_long.ts";
+import { GivenAnswers } from "./given_answers.ts";
 import { readableEntries } from "./readable_entries.ts";
 import { RunFolder } from "./run_folder.ts";
+import { shortenEvent } from "./shorten_event.ts";
 
 /**
  * How long a cancelled worker has to show that its event loop turns: far longer than an answer takes, since a busy machine is
@@ -73,7 +75,7 @@ export class WorkerSlot {
   #onEvent: (event: RunEvent) => void = () => {};
   readonly #files: RunFolder;
   /** The files of the answers that were handed to the run, where the file store keeps them, by question. */
-  readonly #answerFiles = new Map<string, RunFiles>();
+  readonly #given = new GivenAnswers();
   #run: RunHandlers | undefined;
   #loadTimer: ReturnType<typeof setTimeout> | undefined;
   #state: "loading" | "ready" | "running" | "cancelling" | "ended" = "loading";
@@ -169,7 +171,7 @@ export class WorkerSlot {
    */
   answer({ key, answer, files }: GivenAnswer): boolean {
     if (this.#state !== "running") return false;
-    this.#answerFiles.set(key, files);
+    this.#given.add({ key, answer, files });
     this.#send({ type: "answer", key, answer, files: this.#files.link(files) });
     return true;
   }
@@ -235,6 +237,8 @@ export class WorkerSlot {
     if (this.#state === "ended") return;
     const message = parseWorkerMessage(data);
     if (!message) return this.#broken();
+    const tooLong = typeof data === "string" ? findTooLong(message, data.length) : undefined;
+    if (tooLong) return this.#fail(tooLong);
     this.#handle(message);
   }
 
@@ -250,7 +254,7 @@ export class WorkerSlot {
         this.#fail(reviveError(message.error));
         return;
       case "event":
-        this.#onEvent(message.event);
+        this.#onEvent(shortenEvent(message.event));
         return;
       case "outcome":
         this.#outcome.resolve(message.outcome);
@@ -259,7 +263,7 @@ export class WorkerSlot {
         this.#write(message.record.endOrder, (run) => run.onStep(message.record));
         return;
       case "answer":
-        this.#write(message.record.endOrder, (run) => run.onAnswer(this.#withStoredFiles(message.record)));
+        this.#writeAnswer(message.record);
         return;
       case "ask":
         this.#write(undefined, (run) => run.onAsk(message));
@@ -320,7 +324,7 @@ export class WorkerSlot {
   /** Links all files of a run into the folder that it may read. */
   #withFiles<T extends RunRequest & { readonly replay: Replay }>(request: T): T {
     const answers = request.answers.map((answer) => {
-      this.#answerFiles.set(answer.key, answer.files);
+      this.#given.add(answer);
       return { ...answer, files: this.#files.link(answer.files) };
     });
     const known = request.replay.answers.map((one) => ({ ...one, files: this.#files.link(one.files) }));
@@ -328,9 +332,11 @@ export class WorkerSlot {
     return { ...request, files: this.#files.link(request.files), answers, replay };
   }
 
-  /** The run knows its files by links that end with it, and what it says of them is not to be relied upon. */
-  #withStoredFiles(record: AnswerRecord): AnswerRecord {
-    return { ...record, files: this.#answerFiles.get(record.request.key) ?? {} };
+  #writeAnswer(told: AnswerRecord): void {
+    const record = this.#given.complete(told);
+    if (record) return this.#write(record.endOrder, (run) => run.onAnswer(record));
+    const message = `The run took ${JSON.stringify(told.request.id)} for answered, which nobody has answered`;
+    this.#fail(new WorkflowError("run_failed", message));
   }
 
   #broken(): void {

@@ -3,6 +3,7 @@ import type { InteractionRequest } from "../../core/interaction.ts";
 import { WorkflowError } from "../../errors.ts";
 import type { StoredRun } from "../../store/journal/stored_run.ts";
 import type { EndedRun, RunResult, Stretch } from "../active_run.ts";
+import { readableEntries } from "../executor/readable_entries.ts";
 import type { RelatedCall } from "../protocol.ts";
 import type { EndedReport } from "../report.ts";
 import { askCaller } from "./ask_caller.ts";
@@ -106,7 +107,7 @@ async function start(
   const own = await Promise.all(made.map((path) => Deno.realPath(path).catch(() => path)));
   const checked = await checkFiles(entrypoint, {
     values,
-    readable: [dir, ...grants.read, ...own],
+    readable: [...(hidesDotEnv ? readableEntries(dir) : [dir]), ...grants.read, ...own],
     hidden: hidesDotEnv ? [join(dir, ".env")] : [],
   });
   const parent = { runId: callerRunId, key: call.key };

@@ -49,3 +49,25 @@ Deno.test("HostCallRouter gives up the one call that a run gave up", () => {
   router.take("a", slot, { type: "host_call_abort", id: 5 });
   assertEquals(sent.slice(2), [{ type: "host_call_abort", id: 2 }]);
 });
+
+Deno.test("HostCallRouter lets a run have only so many calls with the host, and others after answers", () => {
+  const sent: ExecutorMessage[] = [];
+  const router = new HostCallRouter((message) => sent.push(message));
+  const { slot, got } = makeSlot();
+  for (let id = 1; id <= 1_001; id++) router.take("a", slot, call(id));
+  assertEquals([sent.length, got.map(({ id, ok }) => [id, ok])], [1_000, [[1_001, false]]]);
+  router.take("b", makeSlot().slot, call(1));
+  router.settle({ id: 1, ok: true, result: null });
+  router.take("a", slot, { type: "host_call_abort", id: 2 });
+  router.take("a", slot, call(1_002));
+  router.take("a", slot, call(1_003));
+  assertEquals([sent.length, got.length], [1_004, 2]);
+});
+
+Deno.test("HostCallRouter takes nothing to the host that is longer than it may be", () => {
+  const sent: ExecutorMessage[] = [];
+  const router = new HostCallRouter((message) => sent.push(message));
+  const { slot, got } = makeSlot();
+  router.take("a", slot, { type: "host_call", id: 1, method: "m", params: "x".repeat(32 * 1024 * 1024) });
+  assertEquals([sent.length, got.map(({ ok }) => ok)], [0, [false]]);
+});
