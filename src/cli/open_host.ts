@@ -38,6 +38,8 @@ export interface OpenHostOptions {
   readonly adaptSpec?: NonNullable<WorkflowHostOptions["adaptSpec"]>;
   /** Folders of data, besides those that the options name, that no run may read. @default none */
   readonly privateDirs?: readonly string[];
+  /** The command that grants what is missing, up to the project folder. @default the one that starts the project */
+  readonly grantCommand?: string | undefined;
   /** Gives up opening when it aborts. */
   readonly signal: AbortSignal;
 }
@@ -63,6 +65,7 @@ export async function openHost(
     observer,
     adaptSpec,
     privateDirs = [],
+    grantCommand,
     signal,
   }: OpenHostOptions,
 ): Promise<WorkflowHost> {
@@ -72,7 +75,7 @@ export async function openHost(
   const fileStoreDir = options.get("file-store-dir")?.[0] ?? join(dataDir, "files");
   const [fileCreateStoreDir] = options.get("file-create-store-dir") ?? [];
   const granted = readGrants(options);
-  const grants = { ...granted, privateDirs: [...granted.privateDirs ?? [], ...privateDirs] };
+  const grants = { ...granted, privateDirs: [...granted.privateDirs ?? [], ...privateDirs], grantCommand };
   const opening = openProject(dir, { ...grants, ...(manifest ? { manifest } : {}) });
   const dirs = readRelatedDirs(options.get(RELATED_PROJECT) ?? []);
   const bound = opening.then((project) => openRelated(project.manifest, { ...grants, dirs }));

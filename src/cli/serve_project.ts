@@ -15,7 +15,8 @@ import { toResumeCommand } from "./resume_command.ts";
 const PARENT_CHECK_MS = 1000;
 
 /** How a project is served, which need not be known before the first answer. */
-export interface Serving extends Pick<OpenHostOptions, "options" | "observer" | "adaptSpec" | "privateDirs"> {
+export interface Serving
+  extends Pick<OpenHostOptions, "options" | "observer" | "adaptSpec" | "privateDirs" | "grantCommand"> {
   /** Takes the host once it is open. */
   readonly onOpened?: (host: WorkflowHost) => void;
   /** Takes calls that are refused before there is a run. */
@@ -76,7 +77,7 @@ export async function serveProject(project: ServeProjectOptions): Promise<Outcom
         import("./open_host.ts"),
         prepareOnce(),
       ]);
-      const { observer, adaptSpec, privateDirs } = serving;
+      const { observer, adaptSpec, privateDirs, grantCommand } = serving;
       const host = await openHost({
         dir: read.dir,
         options,
@@ -88,6 +89,7 @@ export async function serveProject(project: ServeProjectOptions): Promise<Outcom
         ...(observer ? { observer } : {}),
         ...(adaptSpec ? { adaptSpec } : {}),
         ...(privateDirs ? { privateDirs } : {}),
+        grantCommand,
       });
       onOpened?.(host);
       return host;
