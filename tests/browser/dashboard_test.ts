@@ -149,7 +149,7 @@ Deno.test("a form that was refused keeps what was entered and why, whatever happ
   await page.keyboard.press("Enter");
   const fault = page.locator(".field .fault");
   await fault.waitFor();
-  const refreshed = page.waitForResponse((response) => response.url().endsWith(`/projects/${id}/run`));
+  const refreshed = page.waitForResponse((response) => response.url().includes(`/projects/${id}/run?`));
   await dashboard.desktop.run("add", dashboard.project.dir);
   await refreshed;
   await page.waitForTimeout(100);

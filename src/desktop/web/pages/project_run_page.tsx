@@ -1,5 +1,6 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Field } from "../forms/field.tsx";
+import { FaultLine } from "../forms/fault_line.tsx";
 import { faultOf } from "../forms/fault_of.ts";
 import { toAddress } from "../parts/address.ts";
 import { Note } from "../parts/note.tsx";
@@ -15,6 +16,9 @@ export interface ProjectRunPageProps extends Pick<ProjectFrameProps, "context" |
   /** Why it cannot be opened. */
   readonly problem?: string | undefined;
 }
+
+/** Begins the ids of the form's fields. */
+const FORM = "p";
 
 /** A project's Run tab: a form for each entrypoint. */
 export function ProjectRunPage({ context, view, form, problem }: ProjectRunPageProps): JSX.Element {
@@ -52,6 +56,7 @@ function RunForm(
             <a
               href={toAddress(top, { entrypoint: id })}
               aria-current={id === entrypoint.id ? "true" : undefined}
+              title={title}
             >
               <bdi>{title}</bdi>
             </a>
@@ -77,7 +82,7 @@ function RunForm(
             {problem && <p>{problem}</p>}
             {faults.length > 0 && (
               <ul>
-                {faults.map(({ path, reason }) => <li>{path === "" ? reason : `${path}: ${reason}`}</li>)}
+                {faults.map((fault) => <FaultLine fault={fault} form={FORM} />)}
               </ul>
             )}
           </Note>
@@ -87,9 +92,14 @@ function RunForm(
             <pre>{optionsFault}</pre>
           </Note>
         )}
+        {form.areOptionsComing && (
+          <Note tone="wait" title="The workflow is still working out its choices">
+            <p>Update choices shows them once they are there. What you enter meanwhile is kept.</p>
+          </Note>
+        )}
         <PostForm
           id={toFormId(entrypoint)}
-          action={`${top}/run`}
+          action={toAddress(`${top}/run`, { entrypoint: entrypoint.id })}
           csrf={context.csrf}
           class="fields"
           isKept
@@ -100,7 +110,7 @@ function RunForm(
           {entrypoint.params.length === 0 && <p class="soft">It takes no input.</p>}
           {entrypoint.params.map((param) => (
             <Field
-              form="p"
+              form={FORM}
               param={param}
               value={values[param.name]}
               options={Object.hasOwn(options, param.name) ? options[param.name] : undefined}

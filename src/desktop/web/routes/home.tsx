@@ -34,6 +34,7 @@ export function homeRoutes(deps: RouteDeps): Hono<GuardedEnv> {
     return c.html(await render({ context: toPageContext(c, deps), filter: readRunFilter(c.req.query()) }));
   });
 
+  app.get("/projects", (c) => c.redirect("/", 303));
   app.post("/projects", async (c) => {
     const dir = String(c.get("form").get("dir") ?? "").trim();
     try {

@@ -38,6 +38,11 @@ export function projectSettingsRoutes(deps: RouteDeps): Hono<ProjectEnv> {
 
   app.get("/settings", (c) => show(c));
 
+  // Whoever reloads the answer to a form comes back to the form.
+  for (const path of ["/allow", "/relations", "/remove"]) {
+    app.get(path, (c) => c.redirect(`/projects/${c.get("view").project.id}/settings`, 303));
+  }
+
   app.post("/allow", async (c) => {
     const { project, state } = c.get("view");
     if (state.state !== "ready") return await show(c, state.reason);
