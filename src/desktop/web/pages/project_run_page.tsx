@@ -31,7 +31,7 @@ export function ProjectRunPage({ context, view, form, problem }: ProjectRunPageP
           <pre>{problem}</pre>
           <p>
             <a href={`/projects/${project.id}/settings`}>Settings</a>{" "}
-            shows what it asks for. Reload this page once it is mended.
+            shows what it asks for, and grants it. Reload this page once it is mended.
           </p>
         </Note>
       )}

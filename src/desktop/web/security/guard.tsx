@@ -38,8 +38,8 @@ export function guard(session: Session, port: number): MiddlewareHandler<Guarded
         c,
         403,
         "Open the dashboard with its printed address",
-        "`workflow-code desktop` prints an address that ends with a token: it lets this browser in until the " +
-          "dashboard is started again.",
+        "The command workflow-code desktop prints an address that ends with a token: it lets this browser in until " +
+          "the dashboard is started again.",
       );
     }
     if (c.req.method === "GET" || c.req.method === "HEAD") return await finish(c, next);
