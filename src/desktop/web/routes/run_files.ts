@@ -1,4 +1,4 @@
-import { basename, join, relative } from "@std/path";
+import { basename, join } from "@std/path";
 import { isInside } from "../../../project/is_inside.ts";
 import type { RecordedRun } from "../../data/recorded_run.ts";
 import type { FileReference } from "../output/file_reference.ts";
@@ -8,7 +8,7 @@ import { toRunAddress } from "../pages/run_frame.tsx";
 const MOST_LISTED = 200;
 
 /** How the file store names what was imported: by its SHA-256. */
-const IMPORTED = /^([0-9a-f]{2})[/\\]\1[0-9a-f]{62}$/;
+const SHA256 = /^[0-9a-f]{64}$/;
 
 /** The files of a run that may be downloaded: those that it has made, and imported ones, in their stores. Nothing else of this machine is handed out. */
 export class RunFiles {
@@ -35,13 +35,12 @@ export class RunFiles {
    * @param file The file, as the output names it.
    * @returns Its address; undefined if the run has not made it, and nobody has imported it.
    */
-  toHref({ path, name }: Pick<FileReference, "path" | "name">): string | undefined {
+  toHref({ path, name, id = "" }: Pick<FileReference, "path" | "name" | "id">): string | undefined {
     const top = toRunAddress(this.#runId);
     if (isInside(path, this.#dir)) return `${top}/files/${encodeURIComponent(basename(path))}`;
-    if (!isInside(path, this.#importedDir) || !IMPORTED.test(relative(this.#importedDir, path))) {
-      return undefined;
-    }
-    return `${top}/imported/${basename(path)}/${encodeURIComponent(basename(name) || "file")}`;
+    // While it runs, a workflow has imported files elsewhere.
+    if (!SHA256.test(id) || !isFile(join(this.#importedDir, id.slice(0, 2), id))) return undefined;
+    return `${top}/imported/${id}/${encodeURIComponent(basename(name) || "file")}`;
   }
 
   /**
@@ -79,9 +78,8 @@ export class RunFiles {
    * @returns Its real path; undefined if there is none.
    */
   async findImported(id: string): Promise<string | undefined> {
-    const path = join(id.slice(0, 2), id);
-    if (!IMPORTED.test(path) || !JSON.stringify(this.#report).includes(id)) return undefined;
-    return await findIn(this.#importedDir, path);
+    if (!SHA256.test(id) || !JSON.stringify(this.#report).includes(id)) return undefined;
+    return await findIn(this.#importedDir, join(id.slice(0, 2), id));
   }
 }
 
@@ -91,4 +89,12 @@ async function findIn(dir: string, name: string): Promise<string | undefined> {
   );
   if (realDir === undefined || path === undefined || !isInside(path, realDir)) return undefined;
   return (await Deno.stat(path)).isFile ? path : undefined;
+}
+
+function isFile(path: string): boolean {
+  try {
+    return Deno.statSync(path).isFile;
+  } catch {
+    return false; // It is no longer kept.
+  }
 }
