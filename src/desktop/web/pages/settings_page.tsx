@@ -45,8 +45,7 @@ export function SettingsPage(
           {RETENTION_FIELDS.map(({ name, title, help }) => (
             <div class="field">
               <label for={name}>
-                {title}
-                <span class="must">days</span>
+                {title} <span class="must">days</span>
               </label>
               <input
                 id={name}
