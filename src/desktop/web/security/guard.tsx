@@ -32,7 +32,7 @@ export function guard(session: Session, port: number): MiddlewareHandler<Guarded
     // They are the same for everybody, and the page that lets nobody in has them, too.
     if (c.req.method === "GET" && ASSETS.has(c.req.path)) return await finish(c, next);
     const token = c.req.query("token");
-    if (token !== undefined && c.req.method === "GET" && session.isToken(token)) return letIn(c, session);
+    if (token !== undefined && c.req.method === "GET" && session.takeToken(token)) return letIn(c, session);
     if (!session.isLetIn(c.req.header("cookie"))) {
       return refuse(
         c,
