@@ -142,7 +142,7 @@ function Defaults(
       <h2 id="defaults">Defaults of the MCP tool</h2>
       <p class="lead">
         {hasDefaults
-          ? "AI clients get what was left here as the defaults of this tool, from their next connection on."
+          ? "AI clients get the values that stood here when you pressed Use as MCP defaults. Press it again to give them what stands here now, from their next connection on."
           : "What you leave in this form is kept as a draft. AI clients see the workflow's own defaults until you say otherwise. Secrets and files never become defaults."}
       </p>
       <div class="actions">

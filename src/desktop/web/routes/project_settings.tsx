@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { isAbsolute } from "@std/path";
 import { toMessage } from "../../../errors.ts";
 import { readManifest } from "../../../project/manifest.ts";
+import { resolveMcpServers } from "../../../project/mcp_grants.ts";
 import { checkRelation } from "../../data/check_relation.ts";
 import { ProjectSettingsPage } from "../pages/project_settings_page.tsx";
 import { renderPage } from "../render_page.ts";
@@ -56,6 +57,14 @@ export function projectSettingsRoutes(deps: RouteDeps): Hono<ProjectEnv> {
     const file = String(form.get("mcp-servers") ?? "").trim();
     if (file !== "" && !isAbsolute(file)) {
       return await show(c, `Cannot use ${JSON.stringify(file)}: expected the absolute path of a file`);
+    }
+    try {
+      // What is wrong with the file is told before anything is granted.
+      if (file !== "" && file !== project.mcpServersFile) {
+        await resolveMcpServers([], { mcpServersFile: file, allowInheritEnv: [], env: {} });
+      }
+    } catch (error) {
+      return await show(c, toMessage(error));
     }
     database.setAllowList(project.id, {
       allowInheritEnv: chosen("env", [...asked.inheritEnv, ...project.allowInheritEnv]),

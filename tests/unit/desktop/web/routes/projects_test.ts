@@ -190,6 +190,15 @@ Deno.test("the Settings tab offers to grant what the project's MCP servers inher
   assertEquals((await visitor.get(`/projects/${ID}/settings`)).text.includes("no longer asked for"), false);
 });
 
+Deno.test("a file with MCP servers that is none is told before anything is granted", async () => {
+  await using visitor = await visit({ mcpServers: ["tools"], inheritEnvironment: ["REGION"] });
+  const fields = { "mcp-servers": `${visitor.dir}/none.json`, env: ["REGION"] };
+  const { status, text } = await visitor.post(`/projects/${ID}/allow`, fields);
+  assertEquals(status, 422);
+  assertStringIncludes(text, "none.json");
+  assertEquals(visitor.database.project(ID)?.allowInheritEnv, []);
+});
+
 Deno.test("a project is removed only by somebody who is sure", async () => {
   await using visitor = await visit();
   assertEquals((await visitor.post(`/projects/${ID}/remove`)).status, 422);
