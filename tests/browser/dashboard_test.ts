@@ -106,6 +106,10 @@ Deno.test("a run that a client has begun is cancelled in the dashboard, and the 
   await page.getByRole("button", { name: "Cancel run" }).click();
   await page.getByText("Cancelled", { exact: true }).waitFor();
   assertEquals((await result).structuredContent.error.code, "cancelled");
+  await page.getByRole("button", { name: "Resume" }).click();
+  await page.getByText("Running again", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Cancel run" }).click();
+  await page.getByText("Cancelled", { exact: true }).waitFor();
   assertEquals(faults, []);
 });
 
