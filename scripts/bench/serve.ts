@@ -8,6 +8,7 @@ import { timeServer } from "./serve/time_server.ts";
 
 const ROUNDS = 12;
 const THROUGHPUT_CALLS = 120;
+const MEMORY_CALLS = 300;
 
 const WORKFLOW = `import { workflow } from "workflow-code";
 export default workflow.define({ entrypoints: { echo: { params: { text: { type: "string" } }, run: (_ctx, { text }) => text } } });
@@ -57,7 +58,8 @@ async function measure(empty: string): Promise<readonly Row[]> {
     { name: "call, spare worker ready (p50 ≤ 5, p99 ≤ 15 ms)", times: spared },
     { name: "call, no spare (≤ 25 ms)", times: back },
     { name: "calls per second (≥ 60)", figure: perSecond },
-    { name: "idle memory, host and executor (≤ 150 MB)", figure: await idleMemory(command) },
+    { name: "idle memory, host and executor (≤ 150 MB)", figure: await idleMemory(command, 0) },
+    { name: `the same after ${MEMORY_CALLS} calls`, figure: await idleMemory(command, MEMORY_CALLS) },
   ];
 }
 
