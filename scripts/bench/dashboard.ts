@@ -36,6 +36,7 @@ try {
         start: () => Promise.resolve(""),
         pending: () => [],
         answer: () => Promise.resolve(),
+        resume: () => Promise.resolve(),
         cancel: () => Promise.resolve(),
       },
       registry: { add: () => Promise.reject(new Error("none")), remove: () => Promise.resolve() },

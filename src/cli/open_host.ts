@@ -39,6 +39,8 @@ export interface OpenHostOptions {
   readonly adaptSpec?: WorkflowHostOptions["adaptSpec"];
   /** Folders of data, besides those that the options name, that no run may read. @default none */
   readonly privateDirs?: readonly string[] | undefined;
+  /** The command that grants what is missing, up to the project folder. @default the one that starts the project */
+  readonly grantCommand?: string | undefined;
   /** Gives up opening when it aborts. */
   readonly signal: AbortSignal;
 }
@@ -64,12 +66,13 @@ export async function openHost(
     observer,
     adaptSpec,
     privateDirs = [],
+    grantCommand,
     signal,
   }: OpenHostOptions,
 ): Promise<WorkflowHost> {
   const dataDir = readDataDir(options);
   const granted = readGrants(options);
-  const grants = { ...granted, privateDirs: [...granted.privateDirs ?? [], ...privateDirs] };
+  const grants = { ...granted, privateDirs: [...granted.privateDirs ?? [], ...privateDirs], grantCommand };
   const opening = openProject(dir, { ...grants, manifest });
   const dirs = readRelatedDirs(options.get(RELATED_PROJECT) ?? []);
   const bound = opening.then((project) => openRelated(project.manifest, { ...grants, dirs }));

@@ -15,7 +15,8 @@ import { toResumeCommand } from "./resume_command.ts";
 const PARENT_CHECK_MS = 1000;
 
 /** How a project is served, which need not be known before the first answer. */
-export interface Serving extends Pick<OpenHostOptions, "options" | "observer" | "adaptSpec" | "privateDirs"> {
+export interface Serving
+  extends Pick<OpenHostOptions, "options" | "observer" | "adaptSpec" | "privateDirs" | "grantCommand"> {
   /** Takes the host once it is open. */
   readonly onOpened?: (host: WorkflowHost) => void;
   /** Takes calls that are refused before there is a run. */
@@ -72,7 +73,7 @@ export async function serveProject(project: ServeProjectOptions): Promise<Outcom
   const open = () => {
     if (opening) return opening;
     opening = manifest.then(async (read) => {
-      const [{ openHost }, { onOpened, observer, adaptSpec, privateDirs }] = await Promise.all([
+      const [{ openHost }, { onOpened, observer, adaptSpec, privateDirs, grantCommand }] = await Promise.all([
         import("./open_host.ts"),
         prepareOnce(),
       ]);
@@ -87,6 +88,7 @@ export async function serveProject(project: ServeProjectOptions): Promise<Outcom
         observer,
         adaptSpec,
         privateDirs,
+        grantCommand,
       });
       onOpened?.(host);
       return host;

@@ -24,6 +24,8 @@ export interface ResolveGrantsOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** What the project's `.env` holds. */
   readonly dotEnv: DotEnv;
+  /** The command that grants what is missing, up to the project folder. @default the one that starts the project */
+  readonly grantCommand?: string | undefined;
 }
 
 /** What a project's runs get. */
@@ -59,7 +61,7 @@ export async function resolveGrants(manifest: Manifest, options: ResolveGrantsOp
   const mcp = await grantMcpServers(manifest, options);
   faults.push(...mcp.faults);
   flags.push(...mcp.flags.filter((flag) => !flags.includes(flag)));
-  if (faults.length > 0) throw refuse(faults, flags);
+  if (faults.length > 0) throw refuse(faults, { flags, manifest, options });
   const env = { ...options.dotEnv.granted, ...inherited };
   const { net, sys } = manifest.permissions;
   const granted = { net, sys, read, mcpServers: mcp.servers };
@@ -130,9 +132,19 @@ function covers(dir: string, path: string): boolean {
   return path === dir || isInside(path, dir);
 }
 
-function refuse(faults: readonly Fault[], flags: readonly string[]): WorkflowError {
+function refuse(
+  faults: readonly Fault[],
+  { flags, manifest: { dir }, options: { grantCommand } }: {
+    readonly flags: readonly string[];
+    readonly manifest: Manifest;
+    readonly options: ResolveGrantsOptions;
+  },
+): WorkflowError {
   const lines = faults.map(({ path, reason }) => `  ${path} ${reason}`);
-  const mend = flags.length === 0 ? [] : [`To grant it, start with ${joinFlags(flags)}`];
+  const how = grantCommand === undefined
+    ? "start with"
+    : `use the Settings tab of the project in Desktop, or run ${grantCommand} ${dir}`;
+  const mend = flags.length === 0 ? [] : [`To grant it, ${how} ${joinFlags(flags)}`];
   return new WorkflowError(
     "invalid_project",
     ["Cannot open project: its manifest asks for what it does not get", ...lines, ...mend].join("\n"),

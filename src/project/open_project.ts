@@ -24,6 +24,8 @@ export interface OpenProjectOptions {
   readonly cacheDir: string;
   /** Other folders of data that no run may read. @default none */
   readonly privateDirs?: readonly string[];
+  /** The command that grants what is missing, up to the project folder. @default the one that starts the project */
+  readonly grantCommand?: string | undefined;
 }
 
 /** A workflow project that may be served: its manifest is sound, all that it asks for is granted, no link leads out. */
@@ -66,12 +68,14 @@ export interface Project {
  */
 export async function openProject(dir: string, options: OpenProjectOptions): Promise<Project> {
   const { allowInheritEnv = [], allowRead = [], mcpServersFile, privateDirs = [], env, cacheDir } = options;
+  const { grantCommand } = options;
   const manifest = options.manifest ?? await readManifest(dir);
   const [dotEnv, tree] = await Promise.all([
     loadDotEnv(manifest.dir, { env, allowInheritEnv }),
     readTree(manifest.dir),
   ]);
-  const grants = await resolveGrants(manifest, { allowInheritEnv, allowRead, mcpServersFile, env, dotEnv });
+  const allowed = { allowInheritEnv, allowRead, mcpServersFile, grantCommand };
+  const grants = await resolveGrants(manifest, { ...allowed, env, dotEnv });
   const readable = { dir: manifest.dir, read: grants.read };
   await Promise.all([cacheDir, ...privateDirs].map((privateDir) => checkPrivateDir(privateDir, readable)));
   await checkLinks(tree.links, readable);

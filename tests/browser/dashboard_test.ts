@@ -106,6 +106,10 @@ Deno.test("a run that a client has begun is cancelled in the dashboard, and the 
   await page.getByRole("button", { name: "Cancel run" }).click();
   await page.getByText("Cancelled", { exact: true }).waitFor();
   assertEquals((await result).structuredContent.error.code, "cancelled");
+  await page.getByRole("button", { name: "Resume" }).click();
+  await page.getByText("Running again", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Cancel run" }).click();
+  await page.getByText("Cancelled", { exact: true }).waitFor();
   assertEquals(faults, []);
 });
 
@@ -149,7 +153,7 @@ Deno.test("a form that was refused keeps what was entered and why, whatever happ
   await page.keyboard.press("Enter");
   const fault = page.locator(".field .fault");
   await fault.waitFor();
-  const refreshed = page.waitForResponse((response) => response.url().endsWith(`/projects/${id}/run`));
+  const refreshed = page.waitForResponse((response) => response.url().includes(`/projects/${id}/run?`));
   await dashboard.desktop.run("add", dashboard.project.dir);
   await refreshed;
   await page.waitForTimeout(100);

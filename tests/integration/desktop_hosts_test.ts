@@ -1,5 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { join } from "@std/path";
+import { reconcileRuns } from "../../src/desktop/host/reconcile_runs.ts";
 import { WorkflowError } from "../../src/errors.ts";
 import { openDashboardHosts } from "./harness/dashboard_hosts.ts";
 import { TempDesktop } from "./harness/desktop.ts";
@@ -124,6 +125,45 @@ Deno.test("a run that waits, and that nobody holds, is cancelled by the dashboar
   const run = dashboard.registry.database.run(runId);
   assertEquals([run?.status, run?.error?.code, run?.report?.status], ["cancelled", "cancelled", "cancelled"]);
   await assertRejects(() => dashboard.hosts.cancel(runId), WorkflowError, "has ended");
+});
+
+Deno.test("a run whose launcher was killed goes on in the dashboard behind its last step, in the same row", async () => {
+  await using project = await makeMain(`
+    const first = await ctx.step("first", () => crypto.randomUUID());
+    await ctx.step("second", async () => {
+      const isSlow = await ctx.kv.compareAndSet("slow", undefined, true);
+      if (isSlow) await new Promise((resolve) => setTimeout(resolve, 60_000));
+    });
+    return first;`);
+  const desktop = new TempDesktop(project);
+  const id = await desktop.add(project.dir);
+  await using server = desktop.launch(id);
+  await server.initialize();
+  await server.send({
+    jsonrpc: "2.0",
+    id: "call",
+    method: "tools/call",
+    params: { name: "main", arguments: {} },
+  });
+  const { runId } = await desktop.until("its first step is done", (run) => run.report?.nodes.length === 2);
+  server.kill("SIGKILL");
+  await server.status;
+  await using dashboard = openDashboardHosts(desktop);
+  const { database, userData } = dashboard.registry;
+  await eventually("it is marked", {
+    ms: 15_000,
+    is: () => {
+      reconcileRuns(database, userData);
+      return database.run(runId)?.status === "interrupted";
+    },
+  });
+  const before = database.run(runId);
+  await dashboard.hosts.resume(runId);
+  const run = await dashboard.until(runId, "it ends", ({ status }) => status === "success");
+  assertEquals(run.statuses.map(({ status }) => status), ["running", "interrupted", "resumed", "success"]);
+  assertEquals([run.source, run.mcpInput, run.error], ["mcp", before?.mcpInput, undefined]);
+  assertEquals(run.report?.nodes.map(({ id }) => id), ["first", "second"]);
+  await assertRejects(() => dashboard.hosts.resume(runId), WorkflowError, "has succeeded");
 });
 
 Deno.test("resolveParams() gives the options of now, and tells what the author's function did wrong", async () => {

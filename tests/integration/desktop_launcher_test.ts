@@ -95,7 +95,10 @@ Deno.test("what the registry grants reaches the runs, and what it does not refus
   {
     await using client = await desktop.connect(definition, { env });
     const error = await client.call("main").catch((error) => error);
-    assertStringIncludes(String(error), "BILLING_TOKEN");
+    assertStringIncludes(
+      String(error),
+      `run workflow-code desktop add ${project.dir} --allow-inherit-env BILLING_TOKEN`,
+    );
   }
   await desktop.run("add", project.dir, "--allow-inherit-env", "BILLING_TOKEN");
   await using client = await desktop.connect(definition, { env });

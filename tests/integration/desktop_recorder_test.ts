@@ -72,7 +72,7 @@ Deno.test("calls that are refused have a row of their own", async () => {
     ["refused", "mian", { count: 1 }],
     ["refused", "main", { count: "many" }],
   ]);
-  assert(
-    runs.every(({ runId, error }) => runId.startsWith("refused-") && error?.code === "invalid_arguments"),
-  );
+  assert(runs.every(({ runId }) => runId.startsWith("refused-")));
+  assertEquals(runs.map(({ error }) => error?.code), ["unknown_tool", "invalid_arguments"]);
+  assertEquals(runs[0]?.error?.message, 'Unknown tool "mian". Did you mean "main"? Known tools: main');
 });

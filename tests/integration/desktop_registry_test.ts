@@ -101,7 +101,10 @@ Deno.test("a relation of the registry is there for runs of the launcher", async 
   const source = await Deno.readTextFile(join(other, "workflow.ts"));
   await Deno.writeTextFile(join(other, "workflow.ts"), source.replace(/return \{ billed.*;/, "return 42;"));
   const [id, otherId] = [await desktop.add(project.dir), await desktop.add(other)];
+  const { stdout } = await desktop.run("add", project.dir);
+  assertStringIncludes(stdout, `\n  workflow-code desktop relate ${id} billing=${otherId}\n`);
   await desktop.run("relate", id, `billing=${otherId}`);
+  assertEquals((await desktop.run("add", project.dir)).stdout.includes("desktop relate"), false);
   await using client = await desktop.connect(await desktop.definition(id));
   assertEquals((await client.call("main")).structuredContent.output, { billed: 42 });
   const runs = desktop.runs();

@@ -38,7 +38,7 @@ Deno.test("an alias that nobody bound: the project starts, and calling it says w
   assertEquals([code, report.result.data.output], [
     0,
     'Cannot run "works" of related project "other": it is not bound; start with --related-project ' +
-    "other=<absolute-project-dir>",
+    "other=<absolute-project-dir>, or in Desktop relate the two in the Settings tab of the project",
   ]);
   const { code: found, relations } = await examine(pair, []);
   assertEquals([found, relations], [0, [[

@@ -37,7 +37,7 @@ export async function runDesktop({ options }: CommandLine): Promise<Outcome> {
   const say = (text: string) => printDiagnostic(`workflow-code: ${text}\n`);
   await using hosts = new DesktopHosts({ database, userData, openHost, say });
   const place = { env: Deno.env.toObject(), platform: Deno.build.os };
-  const { url, finished } = serveDashboard({
+  const { url, urlToOpen, finished } = serveDashboard({
     port,
     signal: stop.signal,
     database,
@@ -65,7 +65,7 @@ export async function runDesktop({ options }: CommandLine): Promise<Outcome> {
   });
   await printResult(`${url}\n`);
   say("the dashboard is served to this machine only; Ctrl+C ends it");
-  if (!options.has("no-open")) openBrowser(url);
+  if (!options.has("no-open")) openBrowser(urlToOpen);
   const tidy = () => tidyDesktop(database, userData, say);
   tidy();
   using _tidying = every(TIDY_MS, tidy);

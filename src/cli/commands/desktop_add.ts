@@ -1,5 +1,6 @@
 import { type AskedGrant, readAskedGrants } from "../../desktop/data/asked_grants.ts";
 import type { AllowList } from "../../desktop/data/desktop_project.ts";
+import type { AddedProject, Registry } from "../../desktop/data/registry.ts";
 import { resolveMcpServers } from "../../project/mcp_grants.ts";
 import { EXIT_CODES, type Outcome } from "../exit_codes.ts";
 import { openRegistry } from "../open_registry.ts";
@@ -59,10 +60,31 @@ export async function runDesktopAdd({ operands, options }: CommandLine): Promise
         ).join(" ")
       }`,
     ]),
+    ...relationLines(registry, { project, manifest, which }),
     "The definition to paste into an MCP client:",
     `  workflow-code desktop definition ${project.id}${which}`,
   ];
   return { exitCode: EXIT_CODES.success, stdout: toPrintable(lines.map((line) => `${line}\n`).join("")) };
+}
+
+/** A related project is reached once a person has said which of the registry it is. */
+function relationLines(
+  { database }: Pick<Registry, "database">,
+  { project, manifest, which }: Pick<AddedProject, "project" | "manifest"> & { readonly which: string },
+): string[] {
+  const bound = new Set(database.relations(project.id).map(({ alias }) => alias));
+  const open = Object.entries(manifest.related).filter(([alias]) => !bound.has(alias));
+  const others = database.projects();
+  return open.flatMap(([alias, { id }]) => {
+    const other = others.find(({ projectId }) => projectId === id);
+    const name = `The related project ${alias} (${id})`;
+    return other
+      ? [
+        `${name} is ${other.name} in ${other.dir}; its runs can reach it once you say`,
+        `  workflow-code desktop relate ${project.id} ${alias}=${other.id}${which}`,
+      ]
+      : [`${name} is not in this Desktop: runs that call it fail until it is added and related.`];
+  });
 }
 
 function unasked(granted: readonly string[], asked: readonly string[]): string[] {

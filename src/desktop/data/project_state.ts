@@ -23,8 +23,8 @@ export async function readProjectState(
 ): Promise<ProjectState> {
   const there = await Deno.stat(dir).then((info) => info.isDirectory, () => false);
   if (!there) {
-    const reason = `The folder of ${name}, ${dir}, is gone or has moved; put it back, or run ` +
-      "`workflow-code desktop add` with its new place";
+    const reason = `The folder of ${name}, ${dir}, is gone or has moved; put it back, or add it where ` +
+      "it is now, on Home or with `workflow-code desktop add`: it keeps its id, its runs and what it is granted";
     return { state: "moved", reason };
   }
   let manifest: Manifest;

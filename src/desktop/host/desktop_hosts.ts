@@ -94,6 +94,24 @@ export class DesktopHosts implements AsyncDisposable {
   }
 
   /**
+   * Goes on with a run that ended without a success, behind its last finished step.
+   *
+   * @param runId The run.
+   * @throws {WorkflowError} `not_resumable` if it succeeded or goes on already, or what it needs is gone; what keeps its project from
+   * being opened.
+   */
+  async resume(runId: string): Promise<void> {
+    const { host, hub } = await this.#projects.use(this.#projectOf(runId));
+    const begun = Promise.withResolvers<string>();
+    hub.onBegun(runId, begun.resolve);
+    host.runs.resume(runId, {}).catch((error) => {
+      begun.reject(error);
+      this.#options.say(toMessage(error));
+    });
+    await begun.promise.finally(() => hub.forget(runId));
+  }
+
+  /**
    * Says what a run asks.
    *
    * @param runId The run.

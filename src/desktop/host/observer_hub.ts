@@ -16,9 +16,9 @@ export class ObserverHub implements RunObserver {
     this.#recorder = recorder;
   }
 
-  /** Calls back when the run of a call begins that was given exactly this input. */
-  onBegun(input: object, tell: (runId: string) => void): void {
-    this.#beginnings.set(input, tell);
+  /** Calls back when the run of a call begins that was given exactly this input, or when a run with this id is gone on with. */
+  onBegun(key: object | string, tell: (runId: string) => void): void {
+    this.#beginnings.set(key, tell);
   }
 
   /** Calls back when an answer of a run has been written down. */
@@ -29,7 +29,7 @@ export class ObserverHub implements RunObserver {
   /** Forgets who waits for a beginning or an answer. */
   forget(key: object | string): void {
     this.#beginnings.delete(key);
-    this.#answers.delete(String(key));
+    if (typeof key === "string") this.#answers.delete(key);
   }
 
   /** Calls back, now or later, when no run is at work; those that wait for a person are not. */
@@ -41,7 +41,7 @@ export class ObserverHub implements RunObserver {
   begun(run: Parameters<RunObserver["begun"]>[0]): void {
     this.#working.add(run.runId);
     this.#recorder.begun(run);
-    this.#beginnings.get(run.call?.mcpInput)?.(run.runId);
+    this.#beginnings.get(run.call ? run.call.mcpInput : run.runId)?.(run.runId);
   }
 
   answered(...args: Parameters<RunObserver["answered"]>): void {

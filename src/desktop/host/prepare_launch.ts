@@ -6,6 +6,7 @@ import { DesktopDatabase } from "../data/desktop_database.ts";
 import { applyDefaults } from "./apply_defaults.ts";
 import { credentialValues } from "./credential_values.ts";
 import type { Launched } from "./find_launched.ts";
+import { toGrantCommand } from "./grant_command.ts";
 import { type Options, toProjectOptions } from "./project_options.ts";
 import { reconcileRuns } from "./reconcile_runs.ts";
 import { Recorder } from "./recorder.ts";
@@ -21,6 +22,8 @@ export interface Launch {
   readonly observer: RunObserver;
   /** Folders that no run may read. */
   readonly privateDirs: readonly string[];
+  /** The command that grants what the project lacks. */
+  readonly grantCommand: string;
   /** Puts the defaults of drafts into what the project offers; absent where there are none. */
   readonly adaptSpec?: (spec: WorkflowSpec) => Promise<WorkflowSpec>;
   /** Takes the host once it is open. */
@@ -62,6 +65,7 @@ export function prepareLaunch({ id, manifest, userData }: Launched, say: (text: 
     options,
     observer,
     privateDirs: [userData.dir],
+    grantCommand: toGrantCommand(userData),
     ...(defaults.size > 0 ? { adaptSpec: (spec) => applyDefaults(spec, defaults, say) } : {}),
     onOpened: (opened) => {
       host = opened;

@@ -5,6 +5,7 @@ import type { DesktopProject } from "../data/desktop_project.ts";
 import { readProjectState } from "../data/project_state.ts";
 import type { UserData } from "../data/user_data.ts";
 import { credentialValues } from "./credential_values.ts";
+import { toGrantCommand } from "./grant_command.ts";
 import { ObserverHub } from "./observer_hub.ts";
 import { type Options, toProjectOptions } from "./project_options.ts";
 import type { Recorder } from "./recorder.ts";
@@ -22,6 +23,8 @@ export type OpenHost = (request: {
   readonly options: Options;
   readonly maxConcurrency: number;
   readonly privateDirs: readonly string[];
+  /** The command that grants what the project lacks. */
+  readonly grantCommand: string;
   readonly observer: NonNullable<WorkflowHostOptions["observer"]>;
   readonly isQuiet: boolean;
   readonly signal: AbortSignal;
@@ -131,6 +134,7 @@ export class ProjectHosts {
       options,
       maxConcurrency: MAX_CONCURRENCY,
       privateDirs: [userData.dir],
+      grantCommand: toGrantCommand(userData),
       observer: hub,
       isQuiet: true,
       signal: this.#stop.signal,

@@ -1,5 +1,4 @@
 import { withoutSecrets } from "../../core/without_secrets.ts";
-import { toMessage, WorkflowError } from "../../errors.ts";
 import type { RunEvent } from "../../run/protocol.ts";
 import type { EndedReport, RunReport } from "../../run/report.ts";
 import type { ObservedAnswer, ObservedRun, RunObserver } from "../../run/run_observer.ts";
@@ -7,6 +6,7 @@ import type { RecordedError, RecordedStatus, RunSource } from "../data/recorded_
 import { createJsonRedactor, type JsonRedactor } from "./json_redactor.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Recording } from "./recorder_protocol.ts";
+import { toRefusedError } from "./refused_error.ts";
 
 /** How long events are collected before they are sent, in milliseconds. */
 const COLLECT_MS = 20;
@@ -142,6 +142,7 @@ export class RunRecorder implements RunObserver {
   refused(request: Readonly<Record<string, unknown>>, error: unknown): void {
     const name = typeof request.name === "string" ? request.name.slice(0, SHOWN_NAME_LENGTH) : "";
     const { text, json } = this.#redactor;
+    const { code, message } = toRefusedError(error);
     this.#send({
       type: "refused",
       runId: `refused-${crypto.randomUUID()}`,
@@ -149,10 +150,7 @@ export class RunRecorder implements RunObserver {
       source: this.#options.source,
       at: Date.now(),
       mcpInput: json(request.arguments ?? null),
-      error: {
-        code: error instanceof WorkflowError ? error.code : "invalid_arguments",
-        message: text(toMessage(error)),
-      },
+      error: { code, message: text(message) },
     });
   }
 

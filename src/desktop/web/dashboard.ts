@@ -7,7 +7,7 @@ import type { ClientForm } from "./view.ts";
 /** Runs workflows for the dashboard: what it needs of `DesktopHosts`. Methods throw a `WorkflowError` whose message is for people. */
 export type DashboardHosts = Pick<
   DesktopHosts,
-  "spec" | "start" | "answer" | "pending" | "cancel" | "resolveParams"
+  "spec" | "start" | "answer" | "resume" | "pending" | "cancel" | "resolveParams"
 >;
 
 /** Adds and removes projects. */

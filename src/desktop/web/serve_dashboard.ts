@@ -18,6 +18,8 @@ export interface ServeDashboardOptions extends Dashboard {
 export interface ServedDashboard {
   /** The address that lets a browser in. */
   readonly url: string;
+  /** The address that lets one browser in, once. */
+  readonly urlToOpen: string;
   /** Resolves when it has stopped. */
   readonly finished: Promise<void>;
 }
@@ -26,7 +28,7 @@ export interface ServedDashboard {
  * Serves the dashboard to this machine alone.
  *
  * @param options What it shows, and where.
- * @returns Its address.
+ * @returns Its addresses.
  * @throws {WorkflowError} `usage` if the port is taken.
  */
 export function serveDashboard({ port = 0, signal, ...dashboard }: ServeDashboardOptions): ServedDashboard {
@@ -41,7 +43,8 @@ export function serveDashboard({ port = 0, signal, ...dashboard }: ServeDashboar
   };
   if (signal.aborted) farewell();
   else signal.addEventListener("abort", farewell, { once: true });
-  return { url: `http://127.0.0.1:${taken}/?token=${session.token}`, finished: server.finished };
+  const toUrl = (token: string) => `http://127.0.0.1:${taken}/?token=${token}`;
+  return { url: toUrl(session.token), urlToOpen: toUrl(session.ticket), finished: server.finished };
 }
 
 function listen(

@@ -56,6 +56,8 @@ export interface RunFormView {
   readonly options: ResolvedOptions;
   /** Why they could not be worked out. */
   readonly optionsFault?: string | undefined;
+  /** Whether the workflow has not yet worked them out. @default false */
+  readonly areOptionsComing?: boolean;
   readonly faults: readonly Fault[];
   /** What is wrong with the form as a whole. */
   readonly problem?: string | undefined;

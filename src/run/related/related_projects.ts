@@ -115,7 +115,10 @@ export class RelatedProjects {
     const isMutual = Object.values(found?.manifest.related ?? {}).some((one) => one.id === manifest.id);
     if (found && isMutual) return found;
     if (manifest.id === this.#main?.project.manifest.id) {
-      throw refuse(`it is not bound; start with --related-project ${alias}=<absolute-project-dir>`);
+      throw refuse(
+        `it is not bound; start with --related-project ${alias}=<absolute-project-dir>, or in Desktop relate the two in the ` +
+          "Settings tab of the project",
+      );
     }
     throw refuse(
       found

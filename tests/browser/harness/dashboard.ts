@@ -33,6 +33,10 @@ export default workflow.define({
         await ctx.step("wait", () => pause(60_000));
       },
     },
+    talk: {
+      title: "Talk about something that takes a title of many words to be told ".repeat(3),
+      async run() {},
+    },
     pay: {
       title: "Pay somebody",
       params: { amount: { type: "number", required: true } },

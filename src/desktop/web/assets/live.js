@@ -19,8 +19,8 @@ async function refresh() {
   const started = performance.now();
   try {
     const response = await fetch(location.href, { headers: { accept: "text/html" }, cache: "no-store" });
-    // The answer to a form that was refused is at an address that only forms are sent to: it stays as it is.
-    const isPage = response.ok || response.status === 403;
+    // The answer to a form that was refused is at an address that leads back to the form: it stays as it is.
+    const isPage = (response.ok && !response.redirected) || response.status === 403;
     const page = new DOMParser().parseFromString(isPage ? await response.text() : "", "text/html");
     const next = page.querySelector("main");
     if (next) {

@@ -69,8 +69,7 @@ export function Field(props: FieldProps): JSX.Element {
 function Title({ param }: { param: ParamSpec }): JSX.Element {
   return (
     <>
-      <bdi>{titleOf(param)}</bdi>
-      {param.required && <span class="must">required</span>}
+      <bdi>{titleOf(param)}</bdi> {param.required && <span class="must">required</span>}
     </>
   );
 }

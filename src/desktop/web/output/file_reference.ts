@@ -7,6 +7,8 @@ export interface FileReference {
   readonly path: string;
   /** Bytes, where it says so. */
   readonly size?: number;
+  /** What the file store knows it by, where it says so. */
+  readonly id?: string;
 }
 
 const MOST_PATH = 4096;
@@ -22,7 +24,7 @@ export function readFileReference(value: unknown): FileReference | undefined {
     return value.length < MOST_PATH && isAbsolute(value) ? { name: basename(value), path: value } : undefined;
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
-  const { name, path, size } = value as Readonly<Record<string, unknown>>;
+  const { id, name, path, size } = value as Readonly<Record<string, unknown>>;
   if (typeof name !== "string" || typeof path !== "string" || typeof size !== "number") return undefined;
-  return { name, path, size };
+  return { name, path, size, ...(typeof id === "string" ? { id } : {}) };
 }

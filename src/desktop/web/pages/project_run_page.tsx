@@ -1,5 +1,6 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Field } from "../forms/field.tsx";
+import { FaultLine } from "../forms/fault_line.tsx";
 import { faultOf } from "../forms/fault_of.ts";
 import { toAddress } from "../parts/address.ts";
 import { Note } from "../parts/note.tsx";
@@ -16,6 +17,9 @@ export interface ProjectRunPageProps extends Pick<ProjectFrameProps, "context" |
   readonly problem?: string | undefined;
 }
 
+/** Begins the ids of the form's fields. */
+const FORM = "p";
+
 /** A project's Run tab: a form for each entrypoint. */
 export function ProjectRunPage({ context, view, form, problem }: ProjectRunPageProps): JSX.Element {
   const { project, state } = view;
@@ -27,7 +31,7 @@ export function ProjectRunPage({ context, view, form, problem }: ProjectRunPageP
           <pre>{problem}</pre>
           <p>
             <a href={`/projects/${project.id}/settings`}>Settings</a>{" "}
-            shows what it asks for. Reload this page once it is mended.
+            shows what it asks for, and grants it. Reload this page once it is mended.
           </p>
         </Note>
       )}
@@ -52,6 +56,7 @@ function RunForm(
             <a
               href={toAddress(top, { entrypoint: id })}
               aria-current={id === entrypoint.id ? "true" : undefined}
+              title={title}
             >
               <bdi>{title}</bdi>
             </a>
@@ -77,7 +82,7 @@ function RunForm(
             {problem && <p>{problem}</p>}
             {faults.length > 0 && (
               <ul>
-                {faults.map(({ path, reason }) => <li>{path === "" ? reason : `${path}: ${reason}`}</li>)}
+                {faults.map((fault) => <FaultLine fault={fault} form={FORM} />)}
               </ul>
             )}
           </Note>
@@ -87,9 +92,14 @@ function RunForm(
             <pre>{optionsFault}</pre>
           </Note>
         )}
+        {form.areOptionsComing && (
+          <Note tone="wait" title="The workflow is still working out its choices">
+            <p>Update choices shows them once they are there. What you enter meanwhile is kept.</p>
+          </Note>
+        )}
         <PostForm
           id={toFormId(entrypoint)}
-          action={`${top}/run`}
+          action={toAddress(`${top}/run`, { entrypoint: entrypoint.id })}
           csrf={context.csrf}
           class="fields"
           isKept
@@ -100,7 +110,7 @@ function RunForm(
           {entrypoint.params.length === 0 && <p class="soft">It takes no input.</p>}
           {entrypoint.params.map((param) => (
             <Field
-              form="p"
+              form={FORM}
               param={param}
               value={values[param.name]}
               options={Object.hasOwn(options, param.name) ? options[param.name] : undefined}
@@ -132,7 +142,7 @@ function Defaults(
       <h2 id="defaults">Defaults of the MCP tool</h2>
       <p class="lead">
         {hasDefaults
-          ? "AI clients get what was left here as the defaults of this tool, from their next connection on."
+          ? "AI clients get the values that stood here when you pressed Use as MCP defaults. Press it again to give them what stands here now, from their next connection on."
           : "What you leave in this form is kept as a draft. AI clients see the workflow's own defaults until you say otherwise. Secrets and files never become defaults."}
       </p>
       <div class="actions">

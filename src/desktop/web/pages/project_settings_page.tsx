@@ -62,10 +62,12 @@ function Grants(
   return (
     <section class="card" aria-labelledby="grants">
       <h2 id="grants">What it may do</h2>
-      <p class="lead">
-        The manifest asks, you grant. Nothing below is granted until you tick it and save; a key that is asked
-        for and not granted keeps the project from starting.
-      </p>
+      {isNothing ? null : (
+        <p class="lead">
+          Its manifest asks, you grant: nothing below is granted until you tick it and save. The project does
+          not run until all that it asks for is granted.
+        </p>
+      )}
       {asked.given.length > 0 && (
         <div>
           <h3>By its manifest alone</h3>
@@ -106,8 +108,16 @@ function Grants(
               aria-describedby="mcp-servers-help"
             />
             <p class="help" id="mcp-servers-help">
-              {asked.mcpServers.length > 0 ? `It asks for ${asked.mcpServers.join(", ")}. ` : ""}An absolute
-              path; a JSON list of definitions. Only the servers in it are started.
+              {asked.mcpServers.length > 0 && (
+                <>
+                  It asks for the server{asked.mcpServers.length > 1 && "s"}{" "}
+                  <code>{asked.mcpServers.join(", ")}</code>.
+                  {" "}
+                </>
+              )}
+              The absolute path of a JSON file, such as{" "}
+              <code>{toExample(asked.mcpServers[0])}</code>. Of the servers in it, those that the project asks
+              for are started.
             </p>
           </div>
         )}
@@ -121,6 +131,10 @@ function Grants(
       </PostForm>
     </section>
   );
+}
+
+function toExample(id = "tools"): string {
+  return JSON.stringify([{ id, command: ["/absolute/program"] }]);
 }
 
 function Grant(

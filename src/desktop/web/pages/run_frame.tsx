@@ -1,11 +1,12 @@
 import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
-import type { RecordedRun } from "../../data/recorded_run.ts";
+import type { RecordedRun, RecordedStatus } from "../../data/recorded_run.ts";
 import { Crumbs } from "../parts/crumbs.tsx";
 import { Layout } from "../parts/layout.tsx";
 import { Note } from "../parts/note.tsx";
 import { PostForm } from "../parts/post_form.tsx";
 import { Question } from "../parts/question.tsx";
+import { toShownText } from "../parts/shown_text.ts";
 import { Status } from "../parts/status.tsx";
 import { OPEN_STATUSES } from "../parts/status_words.ts";
 import { Tabs } from "../parts/tabs.tsx";
@@ -35,6 +36,8 @@ export interface RunFrameProps {
 }
 
 const TITLES = { output: "Output", diagram: "Diagram", logs: "Logs", input: "Input" } as const;
+/** What ended so can be gone on with. */
+const RESUMABLE: readonly RecordedStatus[] = ["interrupted", "failed", "timeout", "cancelled"];
 const SOURCES = { mcp: "Called over MCP", dashboard: "Started here", other: "Started elsewhere" } as const;
 
 /** A run's name, status, question and tabs, around one of them. */
@@ -86,7 +89,7 @@ export function RunFrame({ context, view, tab, children }: RunFrameProps): JSX.E
             <pre>{problem}</pre>
           </Note>
         )}
-        <Reason run={run} />
+        <Reason view={view} />
       </div>
       {questions.map((question) => <Question context={context} runId={run.runId} question={question} />)}
       <Tabs
@@ -123,13 +126,25 @@ function Actions({ context, view }: Pick<RunFrameProps, "context" | "view">): JS
       </PostForm>
     );
   }
-  if (!hasProject) return null;
+  // There is no form of a tool that there is not.
+  if (!hasProject || run.error?.code === "unknown_tool") return null;
   const edit = `/projects/${run.desktopProjectId}?${new URLSearchParams({ from: run.runId })}`;
   return (
-    <PostForm action={`${top}/again`} csrf={context.csrf} class="actions">
-      {run.status !== "refused" && <button type="submit">Run again</button>}
+    <div class="actions">
+      {RESUMABLE.includes(run.status) && (
+        <PostForm action={`${top}/resume`} csrf={context.csrf}>
+          <button type="submit" class="main" title="Goes on behind the last step that it has finished">
+            Resume
+          </button>
+        </PostForm>
+      )}
+      {run.status !== "refused" && (
+        <PostForm action={`${top}/again`} csrf={context.csrf}>
+          <button type="submit">Run again</button>
+        </PostForm>
+      )}
       <a class="button" href={edit}>Edit and run</a>
-    </PostForm>
+    </div>
   );
 }
 
@@ -146,14 +161,14 @@ function Took({ run }: { run: RecordedRun }): JSX.Element | null {
 }
 
 /** Why it did not succeed. */
-function Reason({ run }: { run: RecordedRun }): JSX.Element | null {
+function Reason({ view: { run, hasProject } }: Pick<RunFrameProps, "view">): JSX.Element | null {
   const error = run.error ?? run.report?.error;
   if (run.status === "interrupted") {
     return (
       <Note tone="wait" title="Its process ended before it did">
         <p>
-          What it had finished is kept: <code>workflow-code resume {run.runId}</code>{" "}
-          goes on behind its last step.
+          The program that ran it was closed or killed.{hasProject &&
+            " The steps that it had finished are kept: Resume goes on behind them, Run again begins anew."}
         </p>
       </Note>
     );
@@ -163,7 +178,7 @@ function Reason({ run }: { run: RecordedRun }): JSX.Element | null {
   const location = run.report?.error?.location;
   return (
     <Note tone="bad" title={REASONS[error.code] ?? "It failed"}>
-      <pre>{error.message}</pre>
+      <pre>{toShownText(error.message)}</pre>
       {(errCode !== undefined || location) && (
         <p class="facts">
           {errCode !== undefined && <span>Code {errCode}</span>}

@@ -3,6 +3,7 @@ import type { LogLine } from "../../data/recorded_run.ts";
 import { toAddress } from "../parts/address.ts";
 import { type LogFilter, STREAM_FILTERS } from "../parts/log_filter.ts";
 import { Pager } from "../parts/pager.tsx";
+import { toShownText } from "../parts/shown_text.ts";
 import { OPEN_STATUSES } from "../parts/status_words.ts";
 import { toTimeOfDay } from "../parts/words.ts";
 import { RunFrame, type RunFrameProps, toRunAddress } from "./run_frame.tsx";
@@ -112,7 +113,7 @@ function Lines({ lines, stream }: { lines: readonly LogLine[]; stream: string | 
               <time>{toTimeOfDay(at)}</time>
               <i>{from}</i>
               {node === null ? <i /> : <a href={`?${rest}step=${encodeURIComponent(node)}`}>{node}</a>}
-              <p>{text}</p>
+              <p>{toShownText(text)}</p>
             </li>
           ))}
         </ol>

@@ -41,12 +41,12 @@ export function SettingsPage(
       )}
       <section class="card" aria-labelledby="retention">
         <h2 id="retention">How long things are kept</h2>
+        <p class="lead">What is older is removed once a day.</p>
         <PostForm action="/settings" csrf={context.csrf} class="fields" id="settings" isKept>
           {RETENTION_FIELDS.map(({ name, title, help }) => (
             <div class="field">
               <label for={name}>
-                {title}
-                <span class="must">days</span>
+                {title} <span class="must">days</span>
               </label>
               <input
                 id={name}

@@ -1,9 +1,11 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Field } from "../forms/field.tsx";
+import { FaultLine } from "../forms/fault_line.tsx";
 import { faultOf } from "../forms/fault_of.ts";
 import type { PageContext, QuestionView } from "../view.ts";
 import { Note } from "./note.tsx";
 import { PostForm } from "./post_form.tsx";
+import { toShownText } from "./shown_text.ts";
 
 /** What a run waits for: a form that a person answers, or a decision. */
 export function Question(
@@ -16,14 +18,14 @@ export function Question(
     <section class="card ask" aria-labelledby={`${id}-title`} id={id}>
       <h2 id={`${id}-title`}>{isApproval ? "It waits for your decision" : "It waits for your answer"}</h2>
       <p class="message">
-        <bdi>{message}</bdi>
+        <bdi>{toShownText(message)}</bdi>
       </p>
       {(problem || faults.length > 0) && (
         <Note tone="bad" title="The answer was not taken">
           {problem && <p>{problem}</p>}
           {faults.length > 0 && (
             <ul>
-              {faults.map(({ path, reason }) => <li>{path === "" ? reason : `${path}: ${reason}`}</li>)}
+              {faults.map((fault) => <FaultLine fault={fault} form={id} />)}
             </ul>
           )}
         </Note>

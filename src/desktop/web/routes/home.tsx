@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { isAbsolute } from "@std/path";
 import { toMessage } from "../../../errors.ts";
 import { readProjectState } from "../../data/project_state.ts";
 import { HomePage, type HomePageProps } from "../pages/home_page.tsx";
@@ -34,9 +35,13 @@ export function homeRoutes(deps: RouteDeps): Hono<GuardedEnv> {
     return c.html(await render({ context: toPageContext(c, deps), filter: readRunFilter(c.req.query()) }));
   });
 
+  app.get("/projects", (c) => c.redirect("/", 303));
   app.post("/projects", async (c) => {
     const dir = String(c.get("form").get("dir") ?? "").trim();
     try {
+      if (!isAbsolute(dir)) {
+        throw new Error(`Expected the absolute path of a folder, found ${JSON.stringify(dir)}`);
+      }
       const { id } = await registry.add(dir);
       return c.redirect(`/projects/${id}/settings?done=added`, 303);
     } catch (error) {

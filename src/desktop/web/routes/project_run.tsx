@@ -5,6 +5,7 @@ import { toMessage, WorkflowError } from "../../../errors.ts";
 import { type EnteredValues, readForm } from "../forms/read_form.ts";
 import { toRefusal } from "../forms/to_refusal.ts";
 import { ProjectRunPage } from "../pages/project_run_page.tsx";
+import { toAddress } from "../parts/address.ts";
 import { toRunAddress } from "../pages/run_frame.tsx";
 import { renderPage } from "../render_page.ts";
 import { type RouteDeps, toPageContext } from "./context.ts";
@@ -59,6 +60,12 @@ export function projectRunRoutes(deps: RouteDeps): Hono<ProjectEnv> {
       entrypoint,
       ...(run && isSame ? { from, values: toRunValues(run) } : {}),
     });
+  });
+
+  // Whoever reloads the answer to a form comes back to the form.
+  app.get("/run", (c) => {
+    const { project } = c.get("view");
+    return c.redirect(toAddress(`/projects/${project.id}`, { entrypoint: c.req.query("entrypoint") }), 303);
   });
 
   app.post("/run", async (c) => {

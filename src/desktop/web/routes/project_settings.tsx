@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { isAbsolute } from "@std/path";
 import { toMessage } from "../../../errors.ts";
 import { readManifest } from "../../../project/manifest.ts";
+import { resolveMcpServers } from "../../../project/mcp_grants.ts";
 import { checkRelation } from "../../data/check_relation.ts";
 import { ProjectSettingsPage } from "../pages/project_settings_page.tsx";
 import { renderPage } from "../render_page.ts";
@@ -38,6 +39,11 @@ export function projectSettingsRoutes(deps: RouteDeps): Hono<ProjectEnv> {
 
   app.get("/settings", (c) => show(c));
 
+  // Whoever reloads the answer to a form comes back to the form.
+  for (const path of ["/allow", "/relations", "/remove"]) {
+    app.get(path, (c) => c.redirect(`/projects/${c.get("view").project.id}/settings`, 303));
+  }
+
   app.post("/allow", async (c) => {
     const { project, state } = c.get("view");
     if (state.state !== "ready") return await show(c, state.reason);
@@ -51,6 +57,14 @@ export function projectSettingsRoutes(deps: RouteDeps): Hono<ProjectEnv> {
     const file = String(form.get("mcp-servers") ?? "").trim();
     if (file !== "" && !isAbsolute(file)) {
       return await show(c, `Cannot use ${JSON.stringify(file)}: expected the absolute path of a file`);
+    }
+    try {
+      // What is wrong with the file is told before anything is granted.
+      if (file !== "" && file !== project.mcpServersFile) {
+        await resolveMcpServers([], { mcpServersFile: file, allowInheritEnv: [], env: {} });
+      }
+    } catch (error) {
+      return await show(c, toMessage(error));
     }
     database.setAllowList(project.id, {
       allowInheritEnv: chosen("env", [...asked.inheritEnv, ...project.allowInheritEnv]),

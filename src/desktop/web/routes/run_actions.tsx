@@ -35,6 +35,11 @@ export function runActionRoutes(deps: RouteDeps): Hono<RunEnv> {
     return c.html(renderPage(page), 422);
   };
 
+  // Whoever reloads the answer to a form comes back to the run.
+  for (const path of ["/answer", "/cancel", "/resume", "/again"]) {
+    app.get(path, (c) => c.redirect(toRunAddress(c.get("run").runId), 303));
+  }
+
   app.post("/answer", async (c) => {
     const { runId } = c.get("run");
     const form = c.get("form");
@@ -59,6 +64,17 @@ export function runActionRoutes(deps: RouteDeps): Hono<RunEnv> {
       return refuse(c, toRefusal(error));
     }
     return c.redirect(`${toRunAddress(runId)}?done=cancelling`, 303);
+  });
+
+  app.post("/resume", async (c) => {
+    const { runId, statuses } = c.get("run");
+    try {
+      await hosts.resume(runId);
+      await untilRecorded(database, runId, (run) => run.statuses.length > statuses.length);
+    } catch (error) {
+      return refuse(c, toRefusal(error));
+    }
+    return c.redirect(toRunAddress(runId), 303);
   });
 
   app.post("/again", async (c) => {

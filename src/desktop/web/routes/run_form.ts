@@ -1,8 +1,7 @@
-import type { ResolvedOptions } from "../../../core/parse_resolved_params.ts";
 import type { EntrypointSpec, WorkflowSpec } from "../../../core/spec.ts";
-import { toMessage } from "../../../errors.ts";
 import type { Dashboard } from "../dashboard.ts";
 import type { EnteredValues } from "../forms/read_form.ts";
+import { gatherChoices } from "./gather_choices.ts";
 import type { ResolvedOptionsCache } from "./resolved_options.ts";
 import type { RunFormView } from "../view.ts";
 
@@ -30,9 +29,8 @@ export async function gatherRunForm(
   const draft = database.draft(desktopProjectId, entrypoint.id);
   const values = state.values ?? draft?.values ?? {};
   const choices = entrypoint.dynamic
-    ? await options.get(desktopProjectId, entrypoint.id, values)
-      .then((options) => ({ options }), (error) => ({ options: NO_OPTIONS, optionsFault: toMessage(error) }))
-    : { options: NO_OPTIONS };
+    ? await gatherChoices(options.get(desktopProjectId, entrypoint.id, values))
+    : { options: {} };
   return {
     ...state,
     ...choices,
@@ -44,5 +42,3 @@ export async function gatherRunForm(
     hasDefaults: draft?.defaults !== undefined,
   };
 }
-
-const NO_OPTIONS: ResolvedOptions = {};

@@ -69,6 +69,11 @@ export function runRoutes(deps: RouteDeps): Hono<RunEnv> {
     const path = await new RunFiles(c.get("run"), userData.dataDir).find(name);
     return path === undefined ? c.notFound() : toDownload((await Deno.open(path)).readable, name);
   });
+  app.get("/imported/:sha/:name", async (c) => {
+    const { sha, name } = c.req.param();
+    const path = await new RunFiles(c.get("run"), userData.dataDir).findImported(sha);
+    return path === undefined ? c.notFound() : toDownload((await Deno.open(path)).readable, name);
+  });
   app.route("/", runActionRoutes(deps));
   return app;
 }

@@ -32,14 +32,14 @@ export function guard(session: Session, port: number): MiddlewareHandler<Guarded
     // They are the same for everybody, and the page that lets nobody in has them, too.
     if (c.req.method === "GET" && ASSETS.has(c.req.path)) return await finish(c, next);
     const token = c.req.query("token");
-    if (token !== undefined && c.req.method === "GET" && session.isToken(token)) return letIn(c, session);
+    if (token !== undefined && c.req.method === "GET" && session.takeToken(token)) return letIn(c, session);
     if (!session.isLetIn(c.req.header("cookie"))) {
       return refuse(
         c,
         403,
         "Open the dashboard with its printed address",
-        "`workflow-code desktop` prints an address that ends with a token: it lets this browser in until the " +
-          "dashboard is started again.",
+        "The command workflow-code desktop prints an address that ends with a token: it lets this browser in until " +
+          "the dashboard is started again.",
       );
     }
     if (c.req.method === "GET" || c.req.method === "HEAD") return await finish(c, next);

@@ -7,6 +7,9 @@ import { timingSafeEqual } from "node:crypto";
 export class Session {
   /** Stands in the printed address. */
   readonly token: string = randomText();
+  /** Stands in the address that a browser is started with, for all processes of this machine to see: it lets in once. */
+  readonly ticket: string = randomText();
+  #isTicketTaken = false;
   /** Stands in each form. */
   readonly csrf: string = randomText();
   readonly #cookie = randomText();
@@ -17,9 +20,12 @@ export class Session {
     this.#cookieName = `workflow_code_${port}`;
   }
 
-  /** @returns Whether this is the token of the printed address. */
-  isToken(text: string): boolean {
-    return isSame(text, this.token);
+  /** @returns Whether this is the token of the printed address, or the ticket for the first time. */
+  takeToken(text: string): boolean {
+    if (isSame(text, this.token)) return true;
+    if (this.#isTicketTaken || !isSame(text, this.ticket)) return false;
+    this.#isTicketTaken = true;
+    return true;
   }
 
   /** @returns Whether a form with this mark is one of ours. */

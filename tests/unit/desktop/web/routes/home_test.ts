@@ -85,6 +85,13 @@ Deno.test("a folder that is no project is refused with the reason beside what wa
   assertStringIncludes(text, 'value="/nowhere"');
 });
 
+Deno.test("a folder is refused that would be another one wherever the dashboard is started", async () => {
+  await using visitor = await makeVisitor();
+  const { status, text } = await visitor.post("/projects", { dir: "projects/demo" });
+  assertEquals(status, 422);
+  assertStringIncludes(text, "Expected the absolute path of a folder, found &quot;projects/demo&quot;");
+});
+
 Deno.test("an address that leads nowhere says so", async () => {
   await using visitor = await makeVisitor();
   for (

@@ -79,6 +79,7 @@ Deno.test("a run that is refused shows each fault at its field, and keeps what w
   });
   assertEquals(status, 422);
   assertStringIncludes(text, '<p class="fault" id="p-prompt-fault">must not be rude</p>');
+  assertStringIncludes(text, '<a href="#p-prompt">prompt</a>');
   assertStringIncludes(text, "you fool");
 });
 
@@ -120,6 +121,16 @@ Deno.test("the Run tab asks a workflow for its choices once for several refreshe
   assertEquals(visitor.hosts.resolved, 1);
   await visitor.post(`/projects/${ID}/run`, { entrypoint: "other", do: "options" });
   assertEquals(visitor.hosts.resolved, 2);
+});
+
+Deno.test("the address of a form leads whoever reloads it to where the form is", async () => {
+  await using visitor = await visit();
+  const { status, headers } = await visitor.get(`/projects/${ID}/run?entrypoint=other`);
+  assertEquals([status, headers.get("location")], [303, `/projects/${ID}?entrypoint=other`]);
+  assertEquals(
+    (await visitor.get(`/projects/${ID}/allow`)).headers.get("location"),
+    `/projects/${ID}/settings`,
+  );
 });
 
 Deno.test("the Run tab can begin with the input of a run", async () => {
@@ -177,6 +188,15 @@ Deno.test("the Settings tab offers to grant what the project's MCP servers inher
   await visitor.post(`/projects/${ID}/allow`, { "mcp-servers": file, env: ["TOOLS_TOKEN", "OTHER_TOKEN"] });
   assertEquals(visitor.database.project(ID)?.allowInheritEnv, ["TOOLS_TOKEN", "OTHER_TOKEN"]);
   assertEquals((await visitor.get(`/projects/${ID}/settings`)).text.includes("no longer asked for"), false);
+});
+
+Deno.test("a file with MCP servers that is none is told before anything is granted", async () => {
+  await using visitor = await visit({ mcpServers: ["tools"], inheritEnvironment: ["REGION"] });
+  const fields = { "mcp-servers": `${visitor.dir}/none.json`, env: ["REGION"] };
+  const { status, text } = await visitor.post(`/projects/${ID}/allow`, fields);
+  assertEquals(status, 422);
+  assertStringIncludes(text, "none.json");
+  assertEquals(visitor.database.project(ID)?.allowInheritEnv, []);
 });
 
 Deno.test("a project is removed only by somebody who is sure", async () => {

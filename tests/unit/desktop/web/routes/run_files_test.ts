@@ -46,6 +46,35 @@ Deno.test("a path of the output leads to the file where the run has made it, and
   assertEquals(text.includes(`${RUN}/files/s.html`) || text.includes(`${RUN}/files/passwd`), false);
 });
 
+const SHA = "54cae732d4a6c5343d2c18659da470e47b4978379bf09475e5186d14046da02d";
+const STORED = `data/files/54/${SHA}`;
+
+Deno.test("an imported file that the output names is offered, under the name that it had", async () => {
+  const copy = { id: SHA, name: "../re port.txt", size: 8, path: "/tmp/scratch/files/1/re port.txt" };
+  await using visitor = await visit({ [STORED]: "imported" }, { copy });
+  const href = `${RUN}/imported/${SHA}/re%20port.txt`;
+  assertStringIncludes((await visitor.get(RUN)).text, `href="${href}"`);
+  const { status, headers, text } = await visitor.get(href);
+  assertEquals([status, text], [200, "imported"]);
+  assertStringIncludes(headers.get("content-disposition") ?? "", 'attachment; filename="re port.txt"');
+});
+
+Deno.test("an imported file that no report names is not handed out, nor is what only looks like one", async () => {
+  const other = SHA.replace("54", "55");
+  await using visitor = await visit({ [STORED]: "imported", [`data/files/55/${SHA}`]: "" }, {
+    other,
+    gone: { id: other, name: "gone.txt", size: 8, path: "/tmp/scratch/gone.txt" },
+    odd: { id: "../../user-data/desktop.sqlite", name: "x", size: 8, path: "/tmp/scratch/x" },
+  });
+  const { text } = await visitor.get(RUN);
+  assertEquals(text.includes("/imported/"), false);
+  for (const id of [other, "..", `${SHA}x`, encodeURIComponent("../../user-data/desktop.sqlite")]) {
+    assertEquals((await visitor.get(`${RUN}/imported/${id}/x`)).status, 404, id);
+  }
+  await using another = await visit({ [STORED]: "imported" });
+  assertEquals((await another.get(`${RUN}/imported/${SHA}/x`)).status, 404);
+});
+
 for (
   const [what, name] of Object.entries({
     "a file of this machine": "/etc/passwd",

@@ -133,6 +133,45 @@ Deno.test("an answer that does not fit is refused at its field, and a secret is 
   assertEquals(visitor.hosts.answered, []);
 });
 
+Deno.test("a run that was interrupted can be gone on with", async () => {
+  await using visitor = await visit({ status: "interrupted" });
+  visitor.database.addProject({
+    id: "demo-0001",
+    projectId: "11111111-1111-4111-8111-111111111111",
+    name: "demo",
+    dir: visitor.dir,
+    addedAt: NOW,
+    allowInheritEnv: [],
+    allowRead: [],
+  });
+  visitor.hosts.onResume = (runId) =>
+    visitor.database.record([{ type: "status", runId, status: "resumed", at: NOW }]);
+  const before = (await visitor.get(PATH)).text;
+  assertStringIncludes(before, `action="${PATH}/resume"`);
+  const { status, headers } = await visitor.post(`${PATH}/resume`);
+  assertEquals([status, headers.get("location"), visitor.hosts.resumed], [303, PATH, ["20260101-abcd"]]);
+});
+
+Deno.test("a run that succeeded cannot be gone on with", async () => {
+  await using visitor = await visit();
+  assertEquals((await visitor.get(PATH)).text.includes("/resume"), false);
+});
+
+Deno.test("the address of a form leads whoever reloads it to where the form is", async () => {
+  await using visitor = await visit();
+  for (const name of ["answer", "cancel", "resume", "again"]) {
+    const { status, headers } = await visitor.get(`${PATH}/${name}`);
+    assertEquals([status, headers.get("location")], [303, PATH], name);
+  }
+});
+
+Deno.test("a log is shown without the colours of a terminal, and nothing in it is turned around", async () => {
+  await using visitor = await visit({
+    logs: [{ stream: "stdout", node: null, text: "\x1b[31mred\x1b[0m \u202egnp.exe" }],
+  });
+  assertStringIncludes((await visitor.get(`${PATH}/logs`)).text, "<p>red \\u202egnp.exe</p>");
+});
+
 Deno.test("a question can be declined", async () => {
   await using visitor = await visit({ status: "waiting_for_input" });
   visitor.hosts.asked = { "20260101-abcd": [TONE] };

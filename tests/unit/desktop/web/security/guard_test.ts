@@ -41,6 +41,14 @@ Deno.test("the token of the printed address becomes a cookie of this browser, an
   assertEquals((await ask(visitor, "/", { cookie: cookie.split(";")[0] ?? "" })).status, 200);
 });
 
+Deno.test("what other processes can see of how a browser was started lets in once", async () => {
+  await using visitor = await makeVisitor();
+  const path = `/?token=${visitor.session.ticket}`;
+  assertEquals((await ask(visitor, path, {})).status, 303);
+  assertEquals((await ask(visitor, path, {})).status, 403);
+  assertEquals((await ask(visitor, `/?token=${visitor.session.token}`, {})).status, 303);
+});
+
 Deno.test("a token leads back to no other site", async () => {
   await using visitor = await makeVisitor();
   const response = await ask(visitor, `//evil.example/?token=${visitor.session.token}`, {});
