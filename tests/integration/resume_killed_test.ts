@@ -62,7 +62,9 @@ function finishedSteps({ dataDir }: TempProject, runId: string): Set<string> {
 for (const round of [1, 2, 3]) {
   Deno.test(`round ${round}: a run that is killed again and again comes to the same end, no finished step done twice`, async () => {
     await using project = await makeMain(BODY);
+    const started = performance.now();
     const whole = await runJson(project, ["main"]);
+    const wholeMs = performance.now() - started;
     assertEquals(whole.code, 0);
     let runId: string | undefined;
     let kills = 0;
@@ -70,7 +72,8 @@ for (const round of [1, 2, 3]) {
     while (kills < MOST_KILLS) {
       const args = runId === undefined ? toJsonCommand(project, ["main"]) : toResumeCommand(project, [runId]);
       await using command = new RunningCommand(args);
-      const killer = setTimeout(() => command.kill("SIGKILL"), 50 + Math.random() * 550);
+      // At any moment of its life, however slow the machine is.
+      const killer = setTimeout(() => command.kill("SIGKILL"), wholeMs * (0.1 + Math.random() * 0.8));
       const { stdout, stderr } = await command.result();
       clearTimeout(killer);
       const again = printedSteps(stderr).filter((step) => finished.has(step));
