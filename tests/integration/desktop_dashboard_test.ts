@@ -213,7 +213,7 @@ Deno.test("`desktop` refuses a port that is none", async () => {
 });
 
 Deno.test({
-  name: "`desktop` opens its address in the browser",
+  name: "`desktop` starts the browser with an address that lets in once",
   ignore: Deno.build.os !== "linux",
   fn: async () => {
     await using project = await makeMain("return {};");
@@ -226,6 +226,14 @@ Deno.test({
     const url = await served.url();
     const isThere = () => Deno.stat(opened).then(({ size }) => size > 0, () => false);
     await eventually("the browser is started", { ms: 5_000, is: isThere });
-    assertEquals(await Deno.readTextFile(opened), url.href);
+    const address = await Deno.readTextFile(opened);
+    assertEquals(new URL(address).origin, url.origin);
+    const statuses: number[] = [];
+    for (const one of [address, address, url]) {
+      const response = await fetch(one, { redirect: "manual" });
+      await response.body?.cancel();
+      statuses.push(response.status);
+    }
+    assertEquals(statuses, [303, 403, 303]);
   },
 });
