@@ -1,12 +1,14 @@
 import { join } from "@std/path";
 import { toAuthDirs } from "../auth/to_auth_dirs.ts";
 import { WorkflowError } from "../errors.ts";
+import { credentialValues } from "../project/credential_values.ts";
 import type { Project } from "../project/open_project.ts";
 import { importFile } from "../store/import_file.ts";
 import { openHostJournal } from "../store/journal/host_journal.ts";
 import { checkImportable } from "./check_importable.ts";
 import { executorCommand } from "./executor_command.ts";
 import type { ExecutorBundle } from "./executor_process.ts";
+import { LogMask } from "./log_mask.ts";
 import type { RelatedProjects } from "./related/related_projects.ts";
 import type { RunObserver } from "./run_observer.ts";
 import { RunService } from "./run_service.ts";
@@ -62,7 +64,11 @@ export function createRunService(project: Promise<Project>, options: CreateRunSe
     }),
     ...options.privateDirs ?? [],
   ]);
-  privatePaths.catch(() => {}); // Whoever needs the project is told.
+  const logMask = new LogMask();
+  const masked = project.then(({ manifest, grants }) =>
+    logMask.add(credentialValues(grants.env, manifest.inheritEnvironment))
+  );
+  for (const part of [privatePaths, masked]) part.catch(() => {}); // Whoever needs the project is told.
   return new RunService({
     projectId: project.then(({ manifest }) => manifest.id),
     project: {
@@ -105,7 +111,8 @@ export function createRunService(project: Promise<Project>, options: CreateRunSe
     isBound: async (alias) => options.related?.isBound((await project).manifest.id, alias) ?? false,
     maxConcurrency: options.maxConcurrency,
     idleMs: options.idleMs ?? DEFAULT_IDLE_MS,
-    onLog: options.onLog,
+    onLog: (text, runId) => options.onLog(logMask.mask(text), runId),
+    onSecrets: (values) => logMask.add(values),
     observer: options.observer,
   });
 }

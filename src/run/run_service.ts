@@ -1,6 +1,7 @@
 import type { NormalizedMcpServer } from "../core/api.ts";
 import type { Answer } from "../core/interaction.ts";
 import { parseDefinition } from "../core/parse_definition.ts";
+import { secretValues } from "../core/secret_values.ts";
 import type { EntrypointSpec, ParamValues, WorkflowSpec } from "../core/spec.ts";
 import type { StoredFile } from "../store/stored_file.ts";
 import type { HostJournal } from "../store/journal/host_journal.ts";
@@ -55,6 +56,8 @@ export interface RunServiceOptions {
   readonly idleMs: number;
   /** Takes what project code prints: with a run's id, or without while the project is loaded. */
   readonly onLog: (text: string, runId?: string) => void;
+  /** Takes the values of secret fields before a run gets them: they are not to be shown in what it prints. @default nobody */
+  readonly onSecrets?: (values: readonly string[]) => void;
   /** Watches the runs. @default nobody */
   readonly observer?: RunObserver | undefined;
 }
@@ -187,6 +190,7 @@ export class RunService {
     const { importFile, isBound } = this.#options;
     const { related } = asked.request;
     if (related && !await isBound(related.alias)) throw notBound(runId, related.alias);
+    this.#options.onSecrets?.(secretValues(answer, asked.request.fields));
     const ready = await importAnswer(asked.request, { answer, files, importFile });
     return await this.#goOn({ ...given, answers: [ready], from: ["waiting_for_input"] });
   }

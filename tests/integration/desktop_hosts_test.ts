@@ -132,7 +132,9 @@ Deno.test("a run whose launcher was killed goes on in the dashboard behind its l
     const first = await ctx.step("first", () => crypto.randomUUID());
     await ctx.step("second", async () => {
       const isSlow = await ctx.kv.compareAndSet("slow", undefined, true);
-      if (isSlow) await new Promise((resolve) => setTimeout(resolve, 60_000));
+      if (!isSlow) return;
+      console.log("slow now");
+      await new Promise((resolve) => setTimeout(resolve, 60_000));
     });
     return first;`);
   const desktop = new TempDesktop(project);
@@ -146,6 +148,7 @@ Deno.test("a run whose launcher was killed goes on in the dashboard behind its l
     params: { name: "main", arguments: {} },
   });
   const { runId } = await desktop.until("its first step is done", (run) => run.report?.nodes.length === 2);
+  await server.untilPrinted(/slow now/);
   server.kill("SIGKILL");
   await server.status;
   await using dashboard = openDashboardHosts(desktop);

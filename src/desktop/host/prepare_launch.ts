@@ -4,7 +4,7 @@ import type { RunObserver } from "../../run/run_observer.ts";
 import type { WorkflowHost } from "../../run/workflow_host.ts";
 import { DesktopDatabase } from "../data/desktop_database.ts";
 import { applyDefaults } from "./apply_defaults.ts";
-import { credentialValues } from "./credential_values.ts";
+import { credentialValues } from "../../project/credential_values.ts";
 import type { Launched } from "./find_launched.ts";
 import { toGrantCommand } from "./grant_command.ts";
 import { type Options, toProjectOptions } from "./project_options.ts";

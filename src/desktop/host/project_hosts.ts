@@ -4,7 +4,7 @@ import type { DesktopDatabase } from "../data/desktop_database.ts";
 import type { DesktopProject } from "../data/desktop_project.ts";
 import { readProjectState } from "../data/project_state.ts";
 import type { UserData } from "../data/user_data.ts";
-import { credentialValues } from "./credential_values.ts";
+import { credentialValues } from "../../project/credential_values.ts";
 import { toGrantCommand } from "./grant_command.ts";
 import { ObserverHub } from "./observer_hub.ts";
 import { type Options, toProjectOptions } from "./project_options.ts";

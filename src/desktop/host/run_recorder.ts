@@ -1,3 +1,4 @@
+import { secretValues } from "../../core/secret_values.ts";
 import { withoutSecrets } from "../../core/without_secrets.ts";
 import type { RunEvent } from "../../run/protocol.ts";
 import type { EndedReport, RunReport } from "../../run/report.ts";
@@ -98,11 +99,8 @@ export class RunRecorder implements RunObserver {
   answered(runId: string, { request, answer, at }: ObservedAnswer): void {
     const { key, id, fields } = request;
     const active = this.#active.get(runId);
-    if (active && answer.action === "accept") {
-      const secrets = fields.filter(({ secret }) => secret).map(({ name }) =>
-        String(answer.values[name] ?? "")
-      );
-      active.secrets.push(...secrets.filter((secret) => secret !== ""));
+    if (active) {
+      active.secrets.push(...secretValues(answer, fields));
       // What a run prints of them is not recorded either.
       active.redactor = createJsonRedactor([...this.#credentials, ...active.secrets]);
     }

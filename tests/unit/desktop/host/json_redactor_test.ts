@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { createJsonRedactor } from "../../../../src/desktop/host/json_redactor.ts";
-import { credentialValues } from "../../../../src/desktop/host/credential_values.ts";
+import { credentialValues } from "../../../../src/project/credential_values.ts";
 
 Deno.test("json() masks values in texts and keys, and stays JSON where a value is a number or a quotation mark", () => {
   const { json } = createJsonRedactor(["12345678", 'a"b"c']);

@@ -1,4 +1,4 @@
-import { isCredentialKey } from "../../connector/credential_key.ts";
+import { isCredentialKey } from "../connector/credential_key.ts";
 
 /** Variables that say where and who one is; they are in every path that a run prints. */
 const HARMLESS =
@@ -7,7 +7,7 @@ const HARMLESS =
 const SHORTEST = 8;
 
 /**
- * Picks the values that must not be recorded out of what a project's runs get.
+ * Picks the values that must not be shown or recorded out of what a project's runs get.
  *
  * @param env The environment granted to them.
  * @param inherited The keys that they inherit: a credential can only come so, or in `.env`.
