@@ -14,6 +14,8 @@ export interface ArchiveFile {
 /** The same for every archive: the same files make the same bytes. */
 const FROZEN_TIME = new Date("2000-01-01T00:00:00Z");
 const MODES = { executable: 0o755, plain: 0o644 };
+/** Two empty blocks end a tar; the library has room for fewer where its records of 20 blocks are filled. */
+const TAR_END_BYTES = 2 * 512;
 /** In a zip the mode of a file stands above its DOS attributes, and 3 says that it is one of Unix. */
 const UNIX = 3;
 const MODE_SHIFT = 16;
@@ -47,5 +49,11 @@ export function packArchive(
     data: bytes,
     attrs: { mode: mode.toString(8), mtime: FROZEN_TIME.getTime(), uid: 0, gid: 0 },
   })));
-  return new Uint8Array(gzipSync(tar));
+  return new Uint8Array(gzipSync(withEnd(tar)));
+}
+
+function withEnd(tar: Uint8Array): Uint8Array {
+  const ended = new Uint8Array(tar.length + TAR_END_BYTES);
+  ended.set(tar);
+  return ended;
 }

@@ -21,9 +21,13 @@ export class RunningCommand implements AsyncDisposable {
     this.stderr = new Printed(this.#child.stderr);
   }
 
-  /** Sends a signal. */
+  /** Sends a signal; a process that has ended by itself meanwhile gets none. */
   kill(signal: Deno.Signal): void {
-    this.#child.kill(signal);
+    try {
+      this.#child.kill(signal);
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+    }
   }
 
   /** Waits for its end. */

@@ -23,6 +23,21 @@ Deno.test("a tar.gz unpacks with tar into one folder, what may be started and wh
   }
 });
 
+for (const length of [0, 1, 512, 513, 8704, 9216, 9728]) {
+  Deno.test(`tar has nothing to say of an archive whose last file has ${length} bytes`, async () => {
+    const dir = await Deno.makeTempDir();
+    try {
+      const file = { name: "file", bytes: new Uint8Array(length).fill(1), isExecutable: false };
+      await Deno.writeFile(join(dir, "a.tar.gz"), packArchive("folder-1.0", [file], "tar.gz"));
+      const { success, stderr } = await new Deno.Command("tar", { args: ["-tzf", "a.tar.gz"], cwd: dir })
+        .output();
+      assertEquals([success, new TextDecoder().decode(stderr)], [true, ""]);
+    } finally {
+      await Deno.remove(dir, { recursive: true });
+    }
+  });
+}
+
 Deno.test("a zip has the same files in one folder", () => {
   const files = unzipSync(packArchive("folder-1.0", FILES, "zip"));
   assertEquals(Object.keys(files), ["folder-1.0/program", "folder-1.0/README.md"]);
