@@ -6,6 +6,7 @@ import type { EntrypointSpec, ParamValues, WorkflowSpec } from "../core/spec.ts"
 import type { StoredFile } from "../store/stored_file.ts";
 import type { HostJournal } from "../store/journal/host_journal.ts";
 import type { Journal } from "../store/journal/journal.ts";
+import { RESUMABLE_STATUSES } from "../store/journal/run_status.ts";
 import type { ParentRun, RunFiles, StoredRun } from "../store/journal/stored_run.ts";
 import { whileLocked } from "../store/while_locked.ts";
 import type { ActiveRun, EndedRun, RunResult, Stretch } from "./active_run.ts";
@@ -208,7 +209,7 @@ export class RunService {
       ...stretch,
       runId,
       answers: [],
-      from: ["failed", "cancelled", "timeout", "interrupted"],
+      from: RESUMABLE_STATUSES,
     });
   }
 

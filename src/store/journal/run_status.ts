@@ -4,6 +4,9 @@ export const ACTIVE_STATUSES = ["running", "waiting_for_input", "resumed"] as co
 /** Every status of a run that has ended; `interrupted` is one whose process died. */
 export const ENDED_STATUSES = ["success", "failed", "cancelled", "timeout", "interrupted"] as const;
 
+/** Every status behind which a run can be gone on with, after its last finished step. */
+export const RESUMABLE_STATUSES = ["failed", "cancelled", "timeout", "interrupted"] as const;
+
 /** The status of a run that goes on. */
 export type ActiveStatus = typeof ACTIVE_STATUSES[number];
 

@@ -12,6 +12,7 @@ import { OPEN_STATUSES } from "../parts/status_words.ts";
 import { Tabs } from "../parts/tabs.tsx";
 import { Time } from "../parts/time.tsx";
 import { toDuration } from "../../../duration.ts";
+import { RESUMABLE_STATUSES } from "../../../store/journal/run_status.ts";
 import type { PageContext, QuestionView } from "../view.ts";
 
 /** A run as all its tabs show it. */
@@ -36,8 +37,8 @@ export interface RunFrameProps {
 }
 
 const TITLES = { output: "Output", diagram: "Diagram", logs: "Logs", input: "Input" } as const;
-/** What ended so can be gone on with. */
-const RESUMABLE: readonly RecordedStatus[] = ["interrupted", "failed", "timeout", "cancelled"];
+/** A recorded call may also never have become a run. */
+const RESUMABLE: readonly RecordedStatus[] = RESUMABLE_STATUSES;
 const SOURCES = { mcp: "Called over MCP", dashboard: "Started here", other: "Started elsewhere" } as const;
 
 /** A run's name, status, question and tabs, around one of them. */
